@@ -1,14 +1,14 @@
-/** What a part of the bench prints: figures, each beside its reference from the same run. */
+/** Results of a part of the bench: figures, each with a reference from the same run. */
 
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  /** undefined: a figure that nothing can stand beside, such as a count that must be exact. */
+  /** undefined for a figure without a reference, such as a count that must be exact. */
   readonly reference: number | undefined;
-  /** What was measured for the reference. */
+  /** What the reference measures. */
   readonly against: string;
-  /** In the reader's words, such as `at least 0.5`; empty where there is none. */
+  /** The goal for the reader, such as `at least 0.5`; empty for none. */
   readonly aim: string;
 }
 
@@ -30,7 +30,7 @@ export function say(line: string): void {
 const headings = ['figure', 'measured', 'reference', 'ratio', 'aim (ratio)', 'reference is'];
 const numeric = new Set([1, 2, 3]);
 
-/** The figures as lines of a table. */
+/** The figures as table rows. */
 export function table(figures: readonly Figure[]): string {
   const rows = [headings, ...figures.map(cells)];
   const widths = headings.map((_, column) =>
@@ -61,7 +61,7 @@ function cells(figure: Figure): string[] {
   ];
 }
 
-/** Three figures that count. */
+/** Formats a number with three significant digits. */
 export function readable(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 
-test('the page on the architecture names every folder of the browser’s code', () => {
+test('the architecture page names every folder of the browser’s code', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const folders = readdirSync(join(root, 'web/src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -15,7 +15,7 @@ test('the page on the architecture names every folder of the browser’s code', 
   assert.deepEqual(unnamed, []);
 });
 
-test('the picture on the architecture page follows from the imports', () => {
+test('the picture on the architecture page matches the imports', () => {
   const script = join(root, 'scripts/architecture-picture.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);

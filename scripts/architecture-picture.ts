@@ -1,6 +1,6 @@
 /**
- * `npm run architecture`: draws the picture in docs/architecture.md from the imports. Each box is a folder, each arrow
- * an import. An arrow that follows from two others is left out. `-- --check` fails when the page is out of date.
+ * `npm run architecture` draws the picture in docs/architecture.md from the imports. Each box is a folder, each arrow an
+ * import. An arrow that follows from two others is omitted. `-- --check` fails when the page is out of date.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -28,7 +28,7 @@ if (process.argv.includes('--check')) {
   }
 } else writeFileSync(page, drawn);
 
-/** Both halves of the product as one Mermaid flowchart, what is imported below what imports it. */
+/** Server and web as one Mermaid flowchart; imported folders stand below their importers. */
 function picture(): string {
   const halves = [
     { name: 'server', arrows: withoutDetours(arrowsOf('server/src')) },
@@ -46,7 +46,7 @@ function picture(): string {
   return ['```mermaid', 'flowchart TB', '  contract', ...lines, '```'].join('\n');
 }
 
-/** Which folder right below `base` imports which other one. */
+/** The imports between the folders directly below `base`. */
 function arrowsOf(base: string): Arrows {
   const arrows: Arrows = new Map();
   const files = globSync(`${base}/*/**/*.{ts,tsx}`, { cwd: root })
@@ -71,7 +71,7 @@ function folderOf(base: string, file: string): string {
   return file.slice(base.length + 1).split('/')[0] ?? '';
 }
 
-/** Leaves out each arrow whose end is reached by a longer way as well. */
+/** Removes each arrow whose target is also reachable by a longer way. */
 function withoutDetours(arrows: Arrows): Arrows {
   const reached = (folder: string, seen: Set<string>): Set<string> => {
     for (const other of arrows.get(folder) ?? []) {

@@ -1,4 +1,4 @@
-/** Builds the web pages, and the stage of the component tests, when their sources have changed since. */
+/** Builds the web pages, and the stage of the component tests, when their sources have changed. */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -31,7 +31,7 @@ const sources = ['contract/src', 'package.json', 'package-lock.json'];
 const pageSources = ['index.html', 'landing.html', 'build', 'public', 'src', 'vite.config.ts'];
 const notSources = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 
-/** Throws, with what the build said, when it fails. */
+/** Throws an error with the build's output when it fails. */
 export async function ensureWebIsBuilt() {
   await ensureTextsAreMade();
   const wanted = hashOf([...pageSources.map((name) => `web/${name}`), ...sources]);
@@ -43,7 +43,7 @@ export async function ensureWebIsBuilt() {
   console.log(`Built in ${secondsSince(start)} s.`);
 }
 
-/** What components are shown on in their tests (web/stage); throws as above. */
+/** The stage (web/stage) on which tests show components; throws as above. */
 export async function ensureStageIsBuilt() {
   await ensureTextsAreMade();
   const wanted = hashOf(['web/stage', 'web/public', 'web/src', ...sources]);
@@ -55,8 +55,8 @@ export async function ensureStageIsBuilt() {
 }
 
 /**
- * A page that was opened before an update still asks for its parts: those of the last build stay beside
- * the new ones, and those of the build before that go.
+ * Pages opened before an update still request old assets: those of the last build stay beside the new ones, and older
+ * ones go.
  * @param {() => Promise<unknown>} build
  */
 async function withLastAssets(build) {
@@ -75,7 +75,7 @@ async function withLastAssets(build) {
   writeFileSync(join(dist, assetList), JSON.stringify(own));
 }
 
-/** The application, then the landing page drawn by it. */
+/** Builds the application, then the landing page, which the application renders. */
 async function build() {
   await runQuietly([inModules('vite/bin/vite.js'), 'build']);
   await runQuietly(['build/prerender.ts']);
@@ -101,7 +101,7 @@ function textOf(file) {
 }
 
 /**
- * By content, not by time: a fresh clone or a checkout of an older version has new times.
+ * By content, not by time: a fresh clone or an older checkout has new times.
  * @param {string[]} paths
  */
 function hashOf(paths) {

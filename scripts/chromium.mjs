@@ -1,9 +1,9 @@
-/** Finds a Chrome or Chromium for the browser tests, or installs Debian's. */
+/** Finds Chrome or Chromium for the browser tests, or installs Debian's. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { canInstall, installPackage } from './debian.mjs';
 
-/** Draws no window that nobody sees, a quarter less work for the same pages; shows no notifications. */
+/** Runs without a window, a quarter less work for the same pages; shows no notifications. */
 const shell = 'chromium-headless-shell';
 const browsers = [
   'chromium',
@@ -18,16 +18,16 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a whole browser; throws, saying what to do, when there is none. */
+/** The path of a full browser; throws an error with advice when there is none. */
 export async function ensureChromium() {
   return given() ?? findBrowser() ?? (await installOnDebian());
 }
 
-/** The path of the shell where there is one, or can be one; else that of the whole browser. */
+/** The path of the headless shell, found or installed; else that of the full browser. */
 export async function ensureShell() {
   const found = given() ?? findOnPath([shell]);
   if (found) return found;
-  // Not every Debian has it.
+  // Some releases of Debian lack it.
   if (canInstall()) await installPackage(shell);
   return findOnPath([shell]) ?? ensureChromium();
 }

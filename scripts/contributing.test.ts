@@ -1,4 +1,4 @@
-/** The lists of CONTRIBUTING.md name files that are there, and that the commits they cite did touch. */
+/** The lists of CONTRIBUTING.md name existing files, and files that the cited commits changed. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const inCode = /`([^`\s]+)`/gu;
 const isPath = /^(?:[\w.-]+\/)+[\w.-]+\.\w+$|^\.[\w-]+\.mjs$/u;
 
-/** Of each "Add …": its commits, and the files of its numbered steps. */
+/** For each "Add …": its commits, and the files of its numbered steps. */
 function recipes() {
   return page
     .split('\n## ')
@@ -28,14 +28,14 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(inCode)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-/** undefined where the history is not at hand, as in an archive or a shallow clone. */
+/** undefined without the git history, as in an archive or a shallow clone. */
 function filesOf(commit: string): string[] | undefined {
   const args = ['show', '--format=', '--name-only', commit];
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.split('\n') : undefined;
 }
 
-test('every file that the guide for contributors names is there [WORK-6]', () => {
+test('every file that the guide for contributors names exists [WORK-6]', () => {
   const names = namesIn(page).filter((name) => isPath.test(name));
   assert.equal(recipes().length, 4);
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('every file that the guide for contributors names is there [WORK-6]', () =>
   );
 });
 
-test('a test of the browser that the guide names as an example is there [WORK-6]', () => {
+test('every browser test that the guide names as an example exists [WORK-6]', () => {
   const examples = [...page.matchAll(/test:e2e -- (\S+\.test\.ts) -g "([^"]+)"/gu)];
   assert.ok(examples.length > 0);
   for (const [, file = '', words = ''] of examples) {
@@ -59,7 +59,7 @@ test('a test of the browser that the guide names as an example is there [WORK-6]
 for (const { title, commits, files } of recipes()) {
   const touched = commits.map(filesOf);
   const skip = touched.includes(undefined) ? 'The history of the repository is not here.' : false;
-  test(`"${title}" lists what was done when it was done last [WORK-6]`, { skip }, () => {
+  test(`"${title}" lists files that its commits changed [WORK-6]`, { skip }, () => {
     assert.ok(commits.length > 0);
     assert.ok(files.length >= 8);
     // A file may have moved since the commit; its name stays.

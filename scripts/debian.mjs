@@ -1,30 +1,30 @@
-/** Packages of Debian that tests need: installed where nobody need be asked, as in a container. */
+/** Debian packages that tests need: installed without asking, as in a container. */
 import { existsSync } from 'node:fs';
 import { run } from './project.mjs';
 
-/** Whether this is a Debian (or an Ubuntu) and we are its root. */
+/** Whether this is Debian or Ubuntu and the process is root. */
 export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Seconds after which an archive that does not answer is given up. */
+/** Seconds after which an unresponsive archive is skipped. */
 const limits = { update: 60, download: 600 };
-/** Of the program `timeout`. */
+/** Exit code of the program `timeout`. */
 const brokenOff = 124;
 
 /**
- * Installs one with what it needs; resolves to what apt-get said where that failed, else to undefined.
+ * Installs a package with its dependencies; resolves to apt-get's output when that fails, else to undefined.
  * @param {string} name
  */
 export async function installPackage(name) {
   const install = ['install', '-y', '--no-install-recommends', name];
-  // Its failure may be that of an archive which is not needed here.
+  // The failure may concern an archive that is not needed here.
   const { code } = await aptGet(['update'], limits.update);
   if (code === brokenOff) return 'The archive did not answer in time.';
   const fetched = await aptGet([...install, '--download-only'], limits.download);
   if (fetched.code === brokenOff) return 'The archive did not send it in time.';
   if (fetched.code !== 0) return fetched.output.trim();
-  // Without a limit: this one must not be broken off.
+  // Without a time limit, because an interrupted installation leaves dpkg broken.
   const installed = await aptGet(install);
   return installed.code === 0 ? undefined : installed.output.trim();
 }

@@ -10,7 +10,7 @@ import rules, { folderOrders } from '../.dependency-cruiser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** One offender for each rule: the file, and what it imports. */
+/** One violation for each rule: the file, and its import. */
 const planted: Record<string, { file: string; imports: string; typesOnly?: boolean }> = {
   'no-cycles': {
     file: 'contract/src/one.ts',
@@ -132,7 +132,7 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
   ...plantedInFolders(),
 };
 
-/** Each folder of a large part of the server imports the last one in its order, which no other may. */
+/** Each folder of a large server part imports the last one in the order, which no other may import. */
 function plantedInFolders(): typeof planted {
   const offenders: typeof planted = {};
   for (const [base, order] of Object.entries(folderOrders)) {
@@ -146,7 +146,7 @@ function plantedInFolders(): typeof planted {
   return offenders;
 }
 
-/** What the offenders import, and a few that break nothing. */
+/** The imports of the violations, and a few allowed ones. */
 const innocent: Record<string, string> = {
   'contract/src/other.ts': "import { z } from 'zod';\nimport type { value } from './one.ts';\n",
   'server/src/app.ts': "import './queue/queue.store.ts';\n",
@@ -162,7 +162,7 @@ const innocent: Record<string, string> = {
   'web/src/pages/home.tsx': "import { useQuery } from '@tanstack/react-query';\n",
 };
 
-describe('the rules of who imports whom', () => {
+describe('the import rules', () => {
   let folder = '';
   let found: ICruiseResult['summary'];
 
@@ -179,24 +179,24 @@ describe('the rules of who imports whom', () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are applied to every file, and not to none', () => {
+  it('apply to every file', () => {
     const files = Object.keys(innocent).length + Object.keys(planted).length;
     assert.ok(found.totalCruised >= files, `only ${found.totalCruised} modules were looked at`);
   });
 
-  it('each have an offender here', () => {
+  it('each have a violation here', () => {
     const names = rules.forbidden.map((rule) => rule.name);
     assert.deepEqual(Object.keys(planted).toSorted(), names.toSorted());
   });
 
   for (const [name, { file }] of Object.entries(planted)) {
-    it(`${name} is found broken by ${file}`, () => {
+    it(`${name} finds the violation in ${file}`, () => {
       const breaks = found.violations.some((one) => one.from === file && one.rule.name === name);
       assert.ok(breaks, JSON.stringify(found.violations, undefined, 2));
     });
   }
 
-  it('leave the innocent alone', () => {
+  it('report no allowed import', () => {
     const blamed = found.violations
       .filter((one) => one.from in innocent && one.rule.name !== 'no-cycles')
       .map((one) => `${one.rule.name}: ${one.from}`);

@@ -1,6 +1,6 @@
 /**
- * The server while it is being worked on: started again after each change of its files, in a process that had its
- * packages loaded before (server/src/dev.main.ts). A start costs half of what it would from nothing.
+ * The server of `npm run dev`: restarts after each change of its files, in a process that has loaded its packages before
+ * (server/src/dev.main.ts). This halves the start time.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './project.mjs';
 
-/** An editor writes several files at once, and one of them in several steps. */
+/** An editor saves several files at once, and one file in several steps. */
 const settlesAfterMs = 100;
-/** One that holds on to a request longer is killed: somebody waits for the change. */
+/** Kills a server that holds a request longer than this, because the developer waits for the change. */
 const endsWithinMs = 5000;
 
-/** Whose files, changed, start the server again. Texts do so by the files that are made of them. */
+/** Changes of these files restart the server. Texts do so through the files compiled from them. */
 const watched: Readonly<Record<string, RegExp>> = {
   'server/src': /(?<!\.test)\.(?:ts|json)$/u,
   'server/migrations': /\.sql$/u,
@@ -25,10 +25,10 @@ const watched: Readonly<Record<string, RegExp>> = {
 
 export interface DevServerOptions {
   readonly say: (line: string) => void;
-  /** Where it listens, on the loopback address. */
+  /** The port on the loopback address. */
   readonly port: number;
   readonly publicUrl: string;
-  /** Of Node, such as --inspect; with any, no process is started before it is needed, as both would listen. */
+  /** Node flags such as --inspect. With a flag no process starts in advance, because both would use one port. */
   readonly options: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Starts it, and again after each change until it is closed. One that dies waits for the next change. */
+/** Starts the server, and restarts it after each change until it is closed. A dead server waits for the next change. */
 export function serveChanges({ say, port, publicUrl, options }: DevServerOptions): DevServer {
   let running: ChildProcess | undefined;
   let prepared: ChildProcess | undefined;
@@ -75,7 +75,7 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
     if (options.length === 0) void prepareLater(server);
   }
 
-  /** Once the other one serves: two at once would only be in each other's way. */
+  /** Only once the new server serves: two starts at once would slow each other. */
   async function prepareLater(server: ChildProcess): Promise<void> {
     while (isAlive(server) && !(await serves())) await sleep(200);
     if (isAlive(server) && running === server && !isClosed) prepared ??= prepare();

@@ -1,6 +1,6 @@
 /**
- * `npm run dev [-- --inspect]`: Baari while it is being worked on, at one address. The pages follow each
- * change at once, the server starts again after one; Ctrl-C ends all of it (scripts/dev.ts).
+ * `npm run dev [-- --inspect]` serves the working copy at one address. Pages reload after each change, and the server
+ * restarts; Ctrl-C ends everything (scripts/dev.ts).
  */
 import { ensureInstalled } from './install.mjs';
 import { ensureTextsAreMade } from './texts/make-texts.mjs';

@@ -1,7 +1,7 @@
 /**
- * What `npm run dev` runs: the embedded database, which stays up; the server, started again after each
- * change of its files; and Vite, which serves the pages with hot reload, passes everything else on to
- * the server and is the one address to open.
+ * The program of `npm run dev`: the embedded database, which keeps running; the server, restarted after each change of
+ * its files; and Vite, which serves the pages with hot reload and forwards everything else to the server. Vite has the
+ * one address to open.
  */
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -15,7 +15,7 @@ import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { serveChanges } from './dev-server.ts';
 import { root } from './project.mjs';
 
-/** A text that is wrong is said, and what was made of the texts before stays. */
+/** An invalid text is reported, and the previously compiled texts stay. */
 let isMaking = Promise.resolve();
 watch(join(root, 'texts'), { recursive: true }, () => {
   isMaking = isMaking.then(ensureTextsAreMade).catch((error: unknown) => {
@@ -33,7 +33,7 @@ const pages = await createServer({
   server: { host, port, strictPort: true, proxy: proxies(serverPort) },
 });
 
-// Vite's own listener ends this process before the server and the database have ended.
+// Vite's own listener would end this process before server and database have ended.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void close(0));
@@ -46,7 +46,7 @@ try {
   await close(1);
 }
 
-/** Whatever is not a page or a part of one. */
+/** Every path that is no page and no part of a page. */
 function proxies(toPort: number): Record<string, string> {
   const target = `http://127.0.0.1:${toPort}`;
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function proxies(toPort: number): Record<string, string> {
 }
 
 let isClosing = false;
-/** The pages first, then the server, and the database that it works on last. */
+/** Closes the pages, then the server, then the database, which the server uses. */
 async function close(code: number): Promise<void> {
   if (isClosing) return;
   isClosing = true;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What must be found, each in a file of its own. */
+/** Expressions that the check must find, each in its own file. */
 const planted: Record<string, { file: string; text: string; says: RegExp }> = {
   'that splits a header at spaces that it also skips': {
     file: 'server/src/site/language.ts',
@@ -79,13 +79,13 @@ describe('the check of regular expressions', () => {
     });
   }
 
-  it('fails then, and leaves the innocent and the tests alone [SEC-16]', () => {
+  it('fails then, and reports neither safe expressions nor tests [SEC-16]', () => {
     assert.equal(code, 1, said);
     for (const file of Object.keys(innocent)) assert.ok(!said.includes(file), said);
     assert.match(said, /^8 expressions, 6 problems\.$/mu, said);
   });
 
-  it('fails where it found none at all', () => {
+  it('fails where it finds no expression at all', () => {
     const empty = mkdtempSync(join(tmpdir(), 'baari-expressions-'));
     const program = join(root, 'scripts/expressions.ts');
     assert.equal(spawnSync(process.execPath, [program, empty]).status, 1);

@@ -1,9 +1,9 @@
 /**
- * Finds the regular expressions of what we ship and has each judged by an automaton: one whose time
- * grows faster than the text it reads is a way to stop the event loop with a header or a form field.
+ * Finds the regular expressions of the shipped code and judges each with an automaton. An expression in more than
+ * linear time lets a header or form field stop the event loop.
  *
- * `node scripts/expressions.ts [folder]` looks at the checkout, or at a folder laid out like it. What was
- * judged is kept under .cache, as the slowest takes seconds.
+ * `node scripts/expressions.ts [folder]` reads the checkout, or a folder laid out like it. Results are cached under
+ * .cache, because the slowest takes seconds.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,11 +49,11 @@ async function main(folder: string): Promise<number> {
   return problems.length === 0 && expressions.length > 0 ? 0 : 1;
 }
 
-/** undefined for one whose time grows with the text alone. */
+/** undefined for an expression in linear time. */
 async function whyUnsafe({ source, flags }: Expression): Promise<string | undefined> {
   const options = { timeout: judgeMayTakeMs };
   let verdict: Diagnostics = await check(source, flags, { ...options, checker: 'automaton' });
-  // Of looking ahead and of back references the automaton knows nothing: those are tried out.
+  // The automaton supports neither lookaround nor back references: those are tested by running them.
   if (verdict.status === 'unknown' && verdict.error.kind === 'unsupported') {
     verdict = await check(source, flags, { ...options, checker: 'fuzz' });
   }
@@ -83,7 +83,7 @@ function keepSafe(safe: ReadonlySet<string>): void {
 
 interface Found {
   readonly expressions: Expression[];
-  /** Those put together while the program runs, which nobody can judge. */
+  /** Expressions composed at run time, which nothing can judge. */
   readonly problems: Problem[];
 }
 
@@ -139,7 +139,7 @@ function constantsOf(program: unknown): Map<string, unknown> {
   return constants;
 }
 
-/** The text that an expression of the language stands for; undefined where only running it would tell. */
+/** The source text of an expression; undefined where only running the code would tell. */
 function textOf(value: unknown, constants: ReadonlyMap<string, unknown>): string | undefined {
   if (!isRecord(value)) return undefined;
   switch (value['type']) {
@@ -150,7 +150,7 @@ function textOf(value: unknown, constants: ReadonlyMap<string, unknown>): string
     case 'TemplateLiteral':
       return templateOf(value, 'cooked', constants);
     case 'TaggedTemplateExpression':
-      // String.raw, the only tag that makes a text.
+      // String.raw is the only tag that makes a text.
       return isRecord(value['template'])
         ? templateOf(value['template'], 'raw', constants)
         : undefined;

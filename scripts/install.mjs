@@ -1,4 +1,4 @@
-/** Installs what the lock file names, when it is not there yet. Runs on Node 20 and later. */
+/** Installs the packages of the lock file when they are missing. Runs on Node 20 and later. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ import {
 /** @typedef {import('./locked-packages.mjs').LockedPackage} LockedPackage */
 /** @typedef {{ code: number, output: string }} Outcome */
 
-/** The release of Node that the packages `node-…` of package.json pin. */
+/** The Node release of the packages `node-…` in package.json. */
 const pinnedMajor = 26;
 const attempts = 5;
 /**
- * npm waits five minutes for a download that stalled, and up to a minute before it asks again. The first holds for
- * each silence of a connection, not for a whole download.
+ * npm waits five minutes for a stalled download, and up to a minute before it retries. `fetch-timeout` limits each
+ * silence of a connection, not a whole download.
  */
 const patience = {
   'fetch-timeout': 30_000,
@@ -36,7 +36,7 @@ const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNRE
 const brokenOff =
   /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|FETCH_ERROR|EINTEGRITY|TAR_BAD_ARCHIVE|ZLIBERROR|Z_BUF_ERROR|E429|E50[0234])\b/u;
 
-/** Makes sure that the packages of the lock file and the pinned Node are there; throws when it cannot. */
+/** Ensures that the packages of the lock file and the pinned Node exist; throws when it cannot. */
 export async function ensureInstalled() {
   if (missingPackages().length > 0) {
     expectLibatomic();
@@ -45,7 +45,7 @@ export async function ensureInstalled() {
   expectNode();
 }
 
-/** The paths of locked packages that this machine needs and does not have in the locked version. */
+/** Paths of locked packages that this machine needs and lacks in the locked version. */
 function missingPackages() {
   const installed = readPackages(inModules('.package-lock.json')) ?? {};
   return Object.entries(readPackages(join(root, 'package-lock.json')) ?? {})
@@ -65,8 +65,8 @@ function isInPlace(locked, installed, path) {
 }
 
 /**
- * npm leaves an optional package out without a word when its download fails. One that names no platform may
- * belong to a package for another one, and is not missed.
+ * npm silently skips an optional package whose download fails. A package without a platform may belong to one for
+ * another platform, so it does not count as missing.
  * @param {LockedPackage} locked
  */
 function isForThisMachine(locked) {
@@ -74,7 +74,7 @@ function isForThisMachine(locked) {
   return isForMachine(locked, { platform: process.platform, arch: process.arch, libc });
 }
 
-/** npm keeps each download that was completed, so that another attempt goes on where the last one ended. */
+/** npm keeps each completed download, so a further attempt continues where the last one ended. */
 async function install() {
   const start = Date.now();
   console.log('Installing packages (a minute or two the first time) …');
@@ -96,7 +96,7 @@ async function install() {
 }
 
 /**
- * Why the packages could not be installed, and whether another attempt may help; undefined when they are there.
+ * Why the installation failed, and whether a retry may help; undefined if all packages exist.
  * @param {Outcome} outcome
  * @returns {{ message: string, isPassing: boolean } | undefined}
  */
@@ -128,7 +128,7 @@ async function npmCi() {
   let downloads = 0;
   let lastAt = Date.now();
   const settings = Object.entries(patience)
-    // What the operator has set holds.
+    // Settings of the operator take precedence.
     .filter(([name]) => process.env[`npm_config_${name.replaceAll('-', '_')}`] === undefined)
     .map(([name, value]) => `--${name}=${value}`);
   const { code, output } = await withProgress(
@@ -151,7 +151,7 @@ async function npmCi() {
   return { code, output: output.replaceAll(/^npm http .*\n/gmu, '') };
 }
 
-/** Says before anything is downloaded that the pinned Node will not run; says nothing where it cannot tell. */
+/** Reports before any download that the pinned Node cannot run; reports nothing if it cannot tell. */
 function expectLibatomic() {
   if (libc !== 'glibc' || process.env['LD_LIBRARY_PATH'] !== undefined) return;
   const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? '';

@@ -1,4 +1,4 @@
-/** How the packages are installed where downloads stall, where there is no network and where Node does not run. */
+/** Installing packages with stalled downloads, without a network, and with a Node that does not run. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,7 +47,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     return { name, tarball: stdout, integrity, ...bin };
   }
 
-  /** A checkout that needs these packages, with an npm cache of its own. */
+  /** A checkout that needs these packages, with its own npm cache. */
   function makeCheckout(packages: readonly Made[], registry: string): string {
     checkouts += 1;
     const checkout = join(folder, `checkout-${checkouts}`);
@@ -109,7 +109,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     return { code: child.exitCode, said };
   }
 
-  /** A registry; `answer` may take the download of a package over. */
+  /** A registry; `answer` may replace the download of a package. */
   async function serve(
     packages: readonly Made[],
     answer: (name: string, response: ServerResponse, made: Made) => boolean,
@@ -149,7 +149,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     return { address, downloads, close };
   }
 
-  it('says that a download stalled, tries again, and keeps what has come', async () => {
+  it('reports a stalled download, retries, and keeps completed downloads', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make(requiredPackage, { 'index.js': '' }),
@@ -178,7 +178,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     }
   });
 
-  it('fails at once with a clear line where the registry cannot be reached', async () => {
+  it('fails at once with a clear message when the registry is unreachable', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make(requiredPackage, { 'index.js': '' }),
@@ -191,7 +191,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     assert.doesNotMatch(said, /Trying again|npm error/u);
   });
 
-  it('names an optional package of this platform that npm left out without a word', async () => {
+  it('names an optional package of this platform that npm silently skipped', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make('never-comes', { 'index.js': '' }),
@@ -210,7 +210,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     }
   });
 
-  it('names the library that the pinned Node misses, and how to install it', async () => {
+  it('names the missing library of the pinned Node, and how to install it', async () => {
     const packages = [make(nodePackage, { 'bin/node': nodeWithoutLibatomic })];
     const registry = await serve(packages, () => false);
     try {
@@ -224,7 +224,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
 });
 
 describe('the lock file', () => {
-  it('holds the optional packages of every platform', () => {
+  it('has the optional packages of every platform', () => {
     assert.deepEqual(
       findLockFaults({
         '': { optionalDependencies: { own: '1.0.0' } },
@@ -245,7 +245,7 @@ describe('the lock file', () => {
     assert.deepEqual(findLockFaults(packages), []);
   });
 
-  it('tells which packages a machine needs by platform, processor and C library', () => {
+  it('selects packages by platform, processor and C library', () => {
     const debian = { platform: 'linux', arch: 'x64', libc: 'glibc' };
     assert.ok(isForMachine({ os: ['linux'], cpu: ['x64'], libc: ['glibc'] }, debian));
     assert.ok(isForMachine({ os: 'linux', cpu: 'x64' }, debian));

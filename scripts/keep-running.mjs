@@ -1,7 +1,7 @@
 /**
- * Runs the server and starts it again when it dies, later each time; what it was told to do, it does:
- * a signal reaches it once, and what no restart would mend, such as a setting that makes no sense,
- * ends it for good [KEEP-6]. `npm start` and the container run it. Runs on Node 20 and later.
+ * Runs the server and restarts it when it dies, with a growing delay [KEEP-6]. It forwards each signal once. An exit
+ * that no restart can repair, such as an invalid setting, ends it for good. `npm start` and the container run it. Runs
+ * on Node 20 and later.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,21 +9,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pinnedNode, root } from './project.mjs';
 
-/** A terminal and npm may both pass on one Ctrl-C: the server must not take it for a second wish. */
+/** A terminal and npm may both forward one Ctrl-C: the server must not get a second signal. */
 const SAME_WISH_WITHIN_MS = 500;
-/** What the server ends with when its settings must be changed (EX_CONFIG of sysexits.h). */
+/** The server's exit code for invalid settings (EX_CONFIG of sysexits.h). */
 const CONFIGURATION_ERROR = 78;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /**
- * The C library keeps memory apart for each thread and gives little of it back: two pools serve all. Other systems do not know the variable.
+ * glibc keeps a memory pool per thread and returns little memory; two pools suffice. Other systems ignore the variable.
  */
 const frugal = { MALLOC_ARENA_MAX: '2' };
-/** One that ran this long was sound: if it dies, it is back at once. */
+/** A server that ran this long was healthy: it restarts at once. */
 const SOUND_AFTER_MS = 60_000;
 
 /**
- * Runs the program until it is told to end or cannot begin; then ends this process with its exit code.
+ * Runs the program until it is told to end or cannot start; then ends this process with its exit code.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -44,12 +44,12 @@ export function keepRunning(program, args, env) {
       cwd: root,
       env: { ...frugal, ...env },
       stdio: 'inherit',
-      // A process group of its own, so that each signal reaches it once: through us.
+      // Its own process group, so that it gets each signal only once, from this process.
       detached: process.platform !== 'win32',
     });
     server = child;
     child.once('error', (error) => {
-      // One that ran is only told here that it could not be signalled; its end is still to come.
+      // An error of a running program means only that a signal failed; its end comes later.
       if (child.pid !== undefined) return;
       server = undefined;
       if ('code' in error && ['ENOENT', 'EACCES'].includes(String(error.code))) {
@@ -94,7 +94,7 @@ export function keepRunning(program, args, env) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => passOn(signal));
   }
-  // npm hands a SIGTERM to the shell it runs us in, and that dies of it without telling us.
+  // npm sends SIGTERM only to the shell that runs this process, and the shell dies without forwarding it.
   const parent = process.ppid;
   if (process.env['npm_lifecycle_event']) {
     const watch = setInterval(() => {
@@ -109,7 +109,7 @@ export function keepRunning(program, args, env) {
 export const serverProgram = join(root, 'server/src/main.ts');
 
 /**
- * Short-lived objects are collected sooner than by default, so that the process holds less memory.
+ * Collects short-lived objects earlier than by default, so that the process uses less memory.
  */
 export const serverFlags = ['--max-semi-space-size=8'];
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const module = new URL('keep-running.mjs', import.meta.url).href;
 
-/** Ends each time as the next word of PLAN says, and writes down when it started and what reached it. */
+/** Ends each time as the next word of PLAN says, and records its starts and signals. */
 const server = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   const { DIARY: diary, PLAN: plan } = process.env;
@@ -29,7 +29,7 @@ const server = `
   else process.exit(Number(ending));
 `;
 
-describe('what keeps the server running', () => {
+describe('the supervisor of the server', () => {
   let folder = '';
   const started = new Set<ChildProcess>();
   before(() => {
@@ -75,7 +75,7 @@ describe('what keeps the server running', () => {
     };
   }
 
-  it('starts it again whenever it dies, later each time, and says so [KEEP-6]', async () => {
+  it('restarts it whenever it dies, with a growing delay, and says so [KEEP-6]', async () => {
     const { process: keeper, said, starts, ended } = keep('1 killed 7');
     await until(() => starts().length === 4);
     const [first = 0, second = 0, third = 0, fourth = 0] = starts();
@@ -89,20 +89,20 @@ describe('what keeps the server running', () => {
     assert.equal(await ended, 0);
   });
 
-  it('takes no for an answer where only the settings would help [KEEP-6]', async () => {
+  it('gives up where only other settings would help [KEEP-6]', async () => {
     const { starts, said, ended } = keep('78');
     assert.equal(await ended, 78);
     assert.equal(starts().length, 1);
     assert.equal(said(), '');
   });
 
-  it('ends with it where it ends by itself without complaint', async () => {
+  it('ends when the server ends by itself without an error', async () => {
     const { starts, ended } = keep('0');
     assert.equal(await ended, 0);
     assert.equal(starts().length, 1);
   });
 
-  it('hands a wish to stop on once, however many hand it over, and ends as the server ends [KEEP-6]', async () => {
+  it('forwards a stop signal once, however often it arrives, and ends as the server ends [KEEP-6]', async () => {
     const { process: keeper, diary, starts, ended } = keep('stay');
     await until(() => starts().length === 1);
     await sleep(300);
@@ -115,7 +115,7 @@ describe('what keeps the server running', () => {
     assert.equal(starts().length, 1, 'and nothing is started after it');
   });
 
-  it('stops at once while it waits to start it again [KEEP-6]', async () => {
+  it('stops at once while it waits for a restart [KEEP-6]', async () => {
     const { process: keeper, said, starts, ended } = keep('1 1 1');
     await until(() => said().includes('in 2 s'));
     keeper.kill('SIGTERM');
@@ -123,7 +123,7 @@ describe('what keeps the server running', () => {
     assert.equal(starts().length, 3);
   });
 
-  it('has the real server back after it was killed, on the database that ran on meanwhile [KEEP-1, KEEP-6] @long', async () => {
+  it('restarts the real server after a kill, on the database that kept running [KEEP-1, KEEP-6] @long', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const dataDir = join(folder, 'data');
@@ -154,7 +154,7 @@ describe('what keeps the server running', () => {
   });
 });
 
-/** The server that a keeper runs: its only child. */
+/** The server, which is the only child of a supervisor. */
 function childOf({ pid }: ChildProcess): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 }

@@ -1,10 +1,10 @@
-/** `npm run lighthouse [runs]`: Lighthouse's scores of four pages of the built product, median of five. */
+/** `npm run lighthouse [runs]`: Lighthouse's scores of four pages of the built product, median of five runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInBrowser } from './e2e.mjs';
 import { machineEnvironment, root, run } from './project.mjs';
 
-/** Not among the dependencies: with what it brings it weighs more than all of them. */
+/** Not a dependency, because with its own dependencies it is larger than all others together. */
 const version = '13.5.0';
 const folder = join(root, '.cache/lighthouse');
 const entry = join(folder, 'node_modules/lighthouse/core/index.js');

@@ -1,4 +1,4 @@
-/** What package-lock.json must hold so that every platform installs the same. Runs on Node 20 and later. */
+/** Checks that package-lock.json installs the same on every platform. Runs on Node 20 and later. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { root } from './project.mjs';
 /** @typedef {{ platform: string, arch: string, libc: string | undefined }} Machine */
 
 /**
- * The packages of a lock file by their path; undefined when there is no such file.
+ * The packages of a lock file by path; undefined if the file is missing.
  * @param {string} file
  * @returns {Record<string, LockedPackage> | undefined}
  */
@@ -24,8 +24,8 @@ export function readPackages(file) {
 }
 
 /**
- * What is wrong with the packages of a lock file, a line each: an optional package that is not locked, which
- * other platforms then lack without a word, or an address of a download.
+ * Faults of a lock file's packages, one per line: an optional package that is not locked, which other platforms then
+ * silently lack, or a download address.
  * @param {Record<string, LockedPackage>} packages
  * @returns {string[]}
  */
@@ -39,7 +39,7 @@ export function findLockFaults(packages) {
 }
 
 /**
- * Where Node looks for a package that is imported from this path.
+ * The folders where Node looks for a package imported from this path.
  * @param {string} name
  * @param {string} path
  * @returns {string[]}

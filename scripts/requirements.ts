@@ -1,6 +1,6 @@
 /**
- * Prints the rows of docs/requirements.md, or those named, with the tests that show them. Fails when a
- * built row has no test, when a test names a row that is not listed, or when one is listed twice; with `--check` it does only that.
+ * Prints the rows of docs/requirements.md, or the named ones, with their tests. Fails when a built row has no test, when
+ * a test names an unknown row, or when a row is listed twice. With `--check` it only checks.
  */
 
 import { globSync } from 'node:fs';
@@ -13,7 +13,7 @@ const testFiles = ['contract/src', 'server/src', 'web/src', 'e2e/src', 'scripts'
   (folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }),
 );
 
-/** `[QST-1, EV-3…5]` at the end of a test's name; behind it the word that says where it runs (test-runs/parts.mjs). */
+/** Matches `[QST-1, EV-3…5]` at the end of a test's name. */
 const namedRows =
   /\[((?:[A-Z]+-\d+(?:…(?:[A-Z]+-)?\d+)?(?:, )?)+)\](?: @gate| @long|\$\{[^`]*\})?['"`]/gu;
 
@@ -43,7 +43,8 @@ async function testsByRow(): Promise<Map<string, Map<string, number>>> {
 
 const rowPattern = /^\| ([A-Z]+-\d+) \| (\w+) \| (.*?) \|$/u;
 
-// `| head` closes the pipe when it has read enough.
+// `
+//  head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

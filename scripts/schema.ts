@@ -1,4 +1,4 @@
-/** `npm run schema`: writes the row types of the server from a database with every migration. */
+/** `npm run schema` writes the server's row types from a database with every migration. */
 import { writeFile } from 'node:fs/promises';
 import { schemaTypes } from '../server/src/testing/measuring/schema-types.ts';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';

@@ -14,7 +14,7 @@ const files: Record<string, string> = {
   'server/src/queue/lock.test.ts': "test('the door stays shut [SEC-1]', () => {});\n",
 };
 
-/** A row of a page, with what is said of it; nothing for one that is right. */
+/** A row of a page, and the message about it; undefined for a valid row. */
 const rows: readonly (readonly [row: string, says: RegExp | undefined])[] = [
   ['| a | `queue/lock.ts`, decision 001 | `queue/lock.test.ts` "the door stays shut" |', undefined],
   ['| a | nothing | none: it is not held |', undefined],
@@ -28,10 +28,11 @@ const rows: readonly (readonly [row: string, says: RegExp | undefined])[] = [
   ['| a | x | we looked |', /names no test, nor says "none"/u],
 ];
 
-describe('the check of the page on security', () => {
+describe('the check of the security pages', () => {
   let folder = '';
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'baari-page-'));
+    mkdirSync(join(folder, 'docs/security'), { recursive: true });
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
       writeFileSync(join(folder, file), text);
@@ -39,24 +40,33 @@ describe('the check of the page on security', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  function check(row: string): { code: number | null; said: string } {
+  function check(row: string): { code: number | null; printed: string } {
     const sound = '| a | b | `queue/lock.test.ts` "the door stays shut" |';
     const page = ['| threat | held by | shown by |', '|---|---|---|', sound, row, ''].join('\n');
-    writeFileSync(join(folder, 'docs/security.md'), page);
+    writeFileSync(join(folder, 'docs/security/README.md'), page);
     const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
-    return { code: status, said: stderr };
+    return { code: status, printed: stderr };
   }
 
   for (const [row, says] of rows) {
-    it(`${says === undefined ? 'takes' : 'refuses'} ${row} [SEC-22]`, () => {
-      const { code, said } = check(row);
-      assert.equal(code, says === undefined ? 0 : 1, said);
-      if (says !== undefined) assert.match(said, says);
+    it(`${says === undefined ? 'accepts' : 'refuses'} ${row} [SEC-22]`, () => {
+      const { code, printed } = check(row);
+      assert.equal(code, says === undefined ? 0 : 1, printed);
+      if (says !== undefined) assert.match(printed, says);
     });
   }
 
-  it('fails where the page quotes no test', () => {
-    writeFileSync(join(folder, 'docs/security.md'), '# Security\n');
+  it('reads every page of the folder and names the page of a violation [SEC-22]', () => {
+    check('| a | nothing | none: it is not protected |');
+    writeFileSync(join(folder, 'docs/security/more.md'), 'See `queue/gone.ts`.\n');
+    const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+    rmSync(join(folder, 'docs/security/more.md'));
+    assert.equal(status, 1);
+    assert.match(stderr, /^docs\/security\/more\.md: line 1: there is no queue\/gone\.ts$/mu);
+  });
+
+  it('fails where no page quotes a test', () => {
+    writeFileSync(join(folder, 'docs/security/README.md'), '# Security\n');
     const { status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
     assert.equal(status, 1);
   });

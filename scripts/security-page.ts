@@ -1,26 +1,33 @@
 /**
- * Holds docs/security.md to the code: every file it names is there, every test it quotes is in the file
- * named before it, every decision it counts on is recorded. Prints what is not, and fails then.
+ * Checks docs/security/*.md against the code. Every named file exists, every quoted test is in the test file named before
+ * it, every cited decision is recorded. Prints each violation and then fails.
  */
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a path of the page may begin at. */
+/** The folders that paths on the pages are relative to. */
 const places = ['', 'server/src'];
-/** A file with its folder, or one that lies at the root. */
+/** A file with its folder, or a file of the root. */
 const filePattern = /^[\w-][\w./-]*\.(?:ts|tsx|mjs|md|sql|yaml)$/u;
 const cited = /`([^`]+)`|"([^"]+)"|decisions? ((?:\d{3}(?:, | and )?)+)/gu;
 const testsColumn = 'shown by';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-const { problems, tests } = readPage(readFileSync(join(root, 'docs/security.md'), 'utf8'));
-if (tests === 0) problems.push('no test is quoted at all');
-for (const problem of problems) process.stderr.write(`docs/security.md: ${problem}\n`);
+const pages = globSync('docs/security/*.md', { cwd: root }).toSorted();
+const problems: string[] = [];
+let quotedTests = 0;
+for (const page of pages) {
+  const read = readPage(readFileSync(join(root, page), 'utf8'));
+  quotedTests += read.tests;
+  problems.push(...read.problems.map((problem) => `${page}: ${problem}`));
+}
+if (quotedTests === 0) problems.push('docs/security: no test is quoted at all');
+for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** What is wrong on the page, and how many tests it quotes. */
+/** The violations on a page, and the number of tests that it quotes. */
 function readPage(page: string): { problems: string[]; tests: number } {
   const found: string[] = [];
   let quoted = 0;
@@ -42,7 +49,7 @@ function readPage(page: string): { problems: string[]; tests: number } {
   return { problems: found, tests: quoted };
 }
 
-/** A quoted text counts as a test's name where the cell names a test file, and belongs to the last one before it. */
+/** In a cell that names a test file, a quoted text is the name of a test in the last file before it. */
 function readCell(cell: string): { problems: string[]; tests: number } {
   const found: string[] = [];
   const isOfTests = cell.includes('.test.ts`');
@@ -73,7 +80,7 @@ function textOf(path: string): string | undefined {
   return place === undefined ? undefined : readFileSync(join(root, place, path), 'utf8');
 }
 
-/** Whether a literal begins with these words, as the name of a test does. */
+/** Whether a string literal begins with these words, as the name of a test does. */
 function isTestIn(text: string, name: string): boolean {
   return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}`));
 }

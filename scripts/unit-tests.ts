@@ -1,8 +1,8 @@
 /**
- * Runs the tests of `node:test` (all, or the files and folders named) against one PostgreSQL server. Files that are
- * named run in a process each, with `--share` in a single one; otherwise most share one with others.
+ * Runs the tests of `node:test` (all, or the named files and folders) against one PostgreSQL server. Named files run in
+ * their own process, with `--share` in a single one; otherwise most share a process with others.
  *
- * `--counts <file>` also writes how the tests of each file ended, as JSON.
+ * `--counts <file>` also writes the results of each file as JSON.
  */
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Of a folder all its tests, however deep. */
+/** A folder means all tests below it. */
 function testsIn(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory()
     ? join(path, '**/*.test.ts')
@@ -78,14 +78,14 @@ function runNodeTests(files: string[], postgres: PostgresAddress | undefined): P
       ...(postgres === undefined ? {} : { BAARI_TEST_POSTGRES: JSON.stringify(postgres) }),
     },
   });
-  // The server is stopped when the tests have ended, also when they were told to end.
+  // Stops the server after the tests, also after an interrupt.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((ended) => {
     child.once('exit', (code) => ended(code ?? 1));
   });
 }
 
-/** Whether somebody asked for more of something than `npm test` does. */
+/** Whether an environment variable asks for longer runs than `npm test`. */
 function runsAtLength(): boolean {
   const flags = ['BAARI_LONG', 'BAARI_MODEL_RUNS', 'BAARI_KILLS', 'BAARI_CUTS', 'BAARI_CLOCK_RUNS'];
   return flags.some((flag) => process.env[flag] !== undefined);
@@ -93,9 +93,9 @@ function runsAtLength(): boolean {
 
 function options(): string[] {
   const chosen = [
-    // Two more than processors: tests wait for databases, for messages and for what ends.
+    // Two more than processors, because tests wait for databases, messages and ends of processes.
     `--test-concurrency=${Math.max(2, availableParallelism()) + 2}`,
-    // Of a whole file: what is run at length has an hour.
+    // The limit of a whole file; long runs get an hour.
     `--test-timeout=${runsAtLength() ? 3_600_000 : 900_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',

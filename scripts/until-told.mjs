@@ -1,8 +1,8 @@
-/** Runs a program until it ends or we are told to: then it is told once, whoever tells us and how often. */
+/** Runs a program until it ends or a signal arrives, which it forwards once. */
 import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
-/** A terminal and npm may both pass on one Ctrl-C: the program must not take it for a second wish. */
+/** A terminal and npm may both forward one Ctrl-C: the program must not get a second signal. */
 const SAME_WISH_WITHIN_MS = 500;
 
 /**
@@ -16,7 +16,7 @@ export function runUntilTold(program, args, { env, name }) {
     cwd: root,
     env,
     stdio: 'inherit',
-    // A process group of its own, so that each signal reaches it once: through us.
+    // Its own process group, so that it gets each signal only once, from this process.
     detached: process.platform !== 'win32',
   });
   child.once('error', (error) => {
@@ -39,7 +39,7 @@ export function runUntilTold(program, args, { env, name }) {
     process.on(signal, () => passOn(signal));
   }
 
-  // npm hands a SIGTERM to the shell it runs us in, and that dies of it without telling us.
+  // npm sends SIGTERM only to the shell that runs this process, and the shell dies without forwarding it.
   const parent = process.ppid;
   if (!process.env['npm_lifecycle_event']) return;
   const watch = setInterval(() => {

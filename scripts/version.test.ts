@@ -1,4 +1,4 @@
-/** One version: in the root's package.json, and in the changelog once it is released. */
+/** The version: in the root's package.json, and in the changelog after its release. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ function packageOf(folder: string): z.output<typeof packageFile> {
 
 const { version, workspaces = [] } = packageOf('');
 
-test('the version stands in one place, and the workspaces follow it [WORK-2]', () => {
+test('the version is in one place, and the workspaces have the same [WORK-2]', () => {
   assert.match(version ?? '', /^\d+\.\d+\.\d+$/u);
   assert.ok(workspaces.length > 0);
   for (const workspace of workspaces) {
@@ -33,7 +33,7 @@ test('the version stands in one place, and the workspaces follow it [WORK-2]', (
   assert.equal(lock.version, version, 'run npm install after changing the version');
 });
 
-test('the changelog begins with what is not released and with this version, newest first [WORK-2]', () => {
+test('the changelog begins with unreleased changes and this version, newest first [WORK-2]', () => {
   const text = readFileSync(`${root}CHANGELOG.md`, 'utf8');
   const headings = [...text.matchAll(/^## (?<heading>.+)$/gmu)].map(
     ({ groups }) => groups?.['heading'] ?? '',

@@ -76,10 +76,11 @@ const shellParts = [
   '/src/main.tsx',
   '/src/app/layouts/patient.layout.tsx',
   '/src/pages/patient/patient-queue.page.tsx',
+  '/src/features/patient-queue/place/last-place-card.tsx',
   '/src/ui/feedback/toaster.tsx',
 ];
 /** The texts it shows besides those of every page; the refusals are English without a file. */
-const shellAreas = 'patient-queue|arrival|people|notifications|medical';
+const shellAreas = 'patient-queue|arrival|people|medical';
 /** The texts of staff at work, by the desk and in the rooms. */
 const staffAreas = 'access|doctor-console|day-end|desk-bookings|doctor-work|queue-desk|rooms';
 const shellTexts = new RegExp(
@@ -277,7 +278,7 @@ const besideIcons =
 const besideApi =
   'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
 /** What they read, apart: it leans on the query cache, which the landing page goes without. */
-const staffQueries = '(?:access|administration|line|patient|report|team)-queries';
+const staffQueries = '(?:access|administration|assessment|line|patient|report|team)-queries';
 
 /** Files of icons whose names begin so. */
 function icons(names: string): RegExp {

@@ -1,4 +1,4 @@
-/** The figures of a year of a busy hospital, its days counted, against their statements alone. */
+/** A year's figures of a busy hospital, with counted days, beside their statements alone. */
 import { countDueDays } from '../../server/src/analytics/count-days.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { type Figure, median } from '../figures.ts';
@@ -10,7 +10,7 @@ import { interleaved, timeOf } from '../setting/rounds.ts';
 import type { Pool } from '../setting/stage.ts';
 import { type Part, pick, type Setting } from './part.ts';
 
-/** Of the whole hospital; 2740 are a million a year. */
+/** Visits a day in the whole hospital; 2740 make a million a year. */
 const visitsADay = Number(process.env['BAARI_VISITS_A_DAY'] ?? 500);
 const days = 365;
 const doctorsEach = 20;
@@ -30,7 +30,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   const hospitalId = pick(hospitals, 0);
   await makeVisits(pool, hospitalId, doctors);
   const [admin] = await makePeople(1);
-  if (admin === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   await settle(stage.superuser);
   await countAllDays();
@@ -79,13 +79,13 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   }
 }
 
-/** Visits of the year up to now, each with what was told and what came of it. */
+/** Visits of the past year, each with its promise and outcome. */
 async function makeVisits(
   pool: Pool,
   hospitalId: string,
   doctors: readonly string[],
 ): Promise<void> {
-  // A statement may take ten seconds.
+  // Longer than the statement timeout of ten seconds.
   for (let first = 0; first < visitsADay * days; first += visitsAtOnce) {
     await pool.query(insertVisits, [
       hospitalId,

@@ -1,6 +1,6 @@
 /**
- * What a change costs with many screens of a hospital open: they are told the hospital's figures in one
- * frame. Beside it, what it would cost if each asked for the counts of the day and the hospital's doctors.
+ * Cost of a change with many open screens of one hospital: they receive the hospital's figures in one frame. Beside it,
+ * the cost if each screen requested the day's counts and the hospital's doctors.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectStatus } from '../setting/client.ts';
@@ -19,9 +19,9 @@ const pageSize = 100;
 const rounds = 12;
 const pastDays = 14;
 const visitsADay = 20;
-/** What follows from a change is over by then. */
+/** By then all consequences of a change are finished. */
 const restMs = 300;
-/** A little more than the server's. */
+/** A little more than the server's interval. */
 const lookEveryMs = 61_000;
 const lookMayTakeMs = 15_000;
 
@@ -47,7 +47,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   }
   const staff = await makePeople(screenCount);
   await employ(pool, staff, hospitalId, 'receptionist');
-  // A receptionist calls nobody in.
+  // A receptionist cannot call a patient in.
   const admins = await makePeople(1);
   await employ(pool, admins, hospitalId, 'hospital_admin');
   await settle(superuser);
@@ -78,7 +78,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
     expectStatus(await client.call('POST', path, pick(admins, 0).token, {}), 200);
   }
 
-  /** CPU of server and database for a piece of work and what follows from it, milliseconds. */
+  /** CPU of server and database for some work and its consequences, in milliseconds. */
   async function cpuOf(work: () => Promise<unknown>): Promise<number> {
     const before = await cpuOfAll();
     await work();
@@ -162,7 +162,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   ];
 }
 
-/** What a day leaves behind, so many days ago: visits that a mean wait could be read from. */
+/** Visits of past days, from which a mean wait can be computed. */
 const visitsOfDay = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, approved_at,
     started_at, ended_at)

@@ -1,4 +1,4 @@
-/** What everybody else notices while documents are drawn and cleaned, and passwords are checked. */
+/** Latency of other requests while documents are drawn and cleaned, and passwords are checked. */
 
 import { deflateSync } from 'node:zlib';
 import { findReportPatients } from '@baari/contract/visit/report.ts';
@@ -13,7 +13,7 @@ const letters = 5000;
 const signInsAtOnce = 100;
 const rounds = 3;
 const roundMs = 4000;
-/** One call a turn: what a person notices, not how many calls there could be. */
+/** One call at a time: measures the latency of one user, not the throughput. */
 const pauseMs = 5;
 
 export const documents: Part = {
@@ -76,7 +76,7 @@ export async function makeScene(setting: Setting): Promise<Scene> {
   return { setting, watcher, hospitalId, admin: admin.token, readers };
 }
 
-/** The first id of a report in an answer. */
+/** The id of the first report in an answer. */
 function idIn(body: string): string {
   const id = /"id":"(?<id>[\da-f-]{36})"/u.exec(body)?.groups?.['id'];
   if (id === undefined) throw new Error(`There is no report in ${body}`);
@@ -96,7 +96,7 @@ export async function print(
   );
 }
 
-/** Nothing of it is kept, so that one report takes any number of them. */
+/** The server keeps nothing of it, so one report accepts any number of such files. */
 async function sendBombs({ setting, admin, readers }: Scene, isOver: () => boolean): Promise<void> {
   const packed = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 });
   const head = `%PDF-1.7\n1 0 obj\n<< /Type /ObjStm /N 1 /First 9 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
@@ -111,14 +111,14 @@ async function sendBombs({ setting, admin, readers }: Scene, isOver: () => boole
   }
 }
 
-/** Of nobody's account: the password is hashed all the same, so that nothing tells. */
+/** For an unknown account: the server hashes the password all the same, so that the time reveals nothing. */
 async function signIn(crowd: Client, isOver: () => boolean): Promise<void> {
   await Promise.all(
     Array.from({ length: signInsAtOnce }, async (_, index) => {
       for (let turn = 0; !isOver(); turn += 1) {
         const body = { email: `nobody${index}.${turn}@example.org`, password: 'not this one' };
         const { status } = await crowd.call('POST', '/identity/sign-in/email', undefined, body);
-        // Told that there is no such account, or to come back later.
+        // Refused because the account is unknown, or because the server is busy.
         if (![401, 429, 503].includes(status)) throw new Error(`A sign-in was answered ${status}.`);
       }
     }),
@@ -136,7 +136,7 @@ async function compare(
     await watch(scene, quiet);
     let isOver = false;
     const going = attack(() => isOver);
-    // An attack that fails ends the round; one that has ended is waited for.
+    // A failed attack ends the round; a finished one is awaited.
     await Promise.race([watch(scene, busy), going.then(() => watch(scene, busy))]);
     isOver = true;
     await going;
@@ -159,11 +159,11 @@ async function compare(
 interface Times {
   readonly health: number[];
   readonly read: number[];
-  /** Calls answered 503, as a server does that cannot keep up. */
+  /** Calls answered 503, as an overloaded server does. */
   shed: number;
 }
 
-/** Milliseconds of calls one after the other, for as long as a round lasts. */
+/** Latency of sequential calls during one round, in milliseconds. */
 async function watch({ watcher, hospitalId }: Scene, times: Times): Promise<void> {
   const end = performance.now() + roundMs;
   while (performance.now() < end) {

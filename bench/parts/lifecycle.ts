@@ -1,4 +1,4 @@
-/** join → approve → start → complete over HTTP, against the same statements by themselves. */
+/** join → approve → start → complete over HTTP, beside the same statements alone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSaid } from '../../server/src/platform/events/event-log.store.ts';
 import { type Figure, median, quantile, say } from '../figures.ts';
@@ -16,7 +16,7 @@ import { type Part, pick, type Setting } from './part.ts';
 const rounds = 10;
 const roundMs = 3000;
 const fillMs = 3000;
-/** A server runs for weeks: by then its code has been compiled for what it does. */
+/** A server runs for weeks. After this time its code has been compiled for the load. */
 const warmMs = 15_000;
 
 export const lifecycle: Part = {
@@ -27,32 +27,32 @@ export const lifecycle: Part = {
 
 async function measure({ stage, client, recorder, makePeople }: Setting): Promise<Figure[]> {
   const { pool } = stage;
-  // A doctor each, as one doctor's line is one thing at a time; one more to record with.
+  // One doctor per desk, because the line of one doctor is sequential; one more for the recorder.
   const desks = await makeDesks(pool, makePeople, concurrency + 1);
-  // The doctor's first visit of all writes what no later one does.
+  // The doctor's first visit writes rows that no later one writes.
   await recordVisit(recorder, pick(desks, concurrency));
   const recorded = await recordVisit(recorder, pick(desks, concurrency));
   const statements = recorded.recipes.map(({ length }) => length);
   say(`  statements of join, approve, start, complete: ${statements.join(', ')}`);
-  // From here on nothing runs beside the server but what is measured.
+  // From here on nothing else runs beside the server.
   await recorder.close();
   let visits = 2;
-  /** How long each action of the measured rounds took, milliseconds. */
+  /** Duration of each action in the measured rounds, in milliseconds. */
   const times = { http: [] as number[], bare: [] as number[] };
   const overHttp = async (worker: number) => {
     await visitOverHttp(client, pick(desks, worker), (ms) => times.http.push(ms));
     visits += 1;
   };
-  // Plans are made for tables that hold something, and are known to.
+  // The planner needs filled tables with statistics.
   await rateOf(fillMs, concurrency, overHttp);
   await settle(stage.superuser);
-  // What the bare rounds leave behind would be cleared away in the others, too, and counted as theirs.
+  // Autovacuum would clean up after the bare rounds during the others, and be counted there.
   await stage.superuser.query('alter system set autovacuum = off');
   await stage.superuser.query('select pg_reload_conf()');
   await rateOf(warmMs, concurrency, overHttp);
   times.http.length = 0;
   const body = await eventBody(pool);
-  /** Work for a round, with what a visit of it cost; `after` is waited for before that is counted. */
+  /** Work of a round, with its cost per visit; `after` is awaited before the cost is counted. */
   const measured =
     (
       ownCpu: () => number,
@@ -60,7 +60,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
       after: () => Promise<void> = async () => undefined,
     ) =>
     async () => {
-      // The trail of each round is sealed within seconds, whoever wrote it: by the next one it would be counted there.
+      // The server seals the trail of each round within seconds. Without this wait the next round would count it.
       await untilSealed(pool);
       const before = {
         cpu: ownCpu(),
@@ -166,7 +166,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   ];
 }
 
-/** What the latest event said of an entry: the minimal cycle writes as much. */
+/** The body of the latest event of an entry: the minimal cycle writes as many bytes. */
 async function eventBody(pool: Pool): Promise<string> {
   const { rows } = await pool.query<Parameters<typeof readSaid>[0]>(
     'select * from event where entry_id is not null order by at desc limit 1',
@@ -174,7 +174,7 @@ async function eventBody(pool: Pool): Promise<string> {
   return JSON.stringify(readSaid(pick(rows, 0)));
 }
 
-/** Until every row of the trail has its seal. */
+/** Waits until every row of the trail is sealed. */
 async function untilSealed(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ sealed: boolean }>(`
@@ -188,7 +188,7 @@ async function untilSealed(pool: Pool): Promise<void> {
   }
 }
 
-/** How much the database has written to its log (WAL) so far. */
+/** Bytes that the database has written to its write-ahead log (WAL) so far. */
 async function walBytes(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`,
@@ -241,7 +241,7 @@ function bindingsOf({ patient, admin, doctorId }: Desk): Bindings {
   };
 }
 
-/** Both sides must have done the work: as many visits are completed as were counted. */
+/** Both sides must have done the work: the database has as many completed visits as were counted. */
 async function checkCompleted(pool: Pool, expected: number): Promise<void> {
   const { rows } = await pool.query<{ completed: number; open: number }>(
     `select count(*) filter (where status = 'completed') as completed,

@@ -35,7 +35,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return figures;
 }
 
-/** A line whose points are open, with so many people in it. */
+/** A line with open points and this many people. */
 async function makeLine(
   { stage, client, makePeople }: Setting,
   length: number,
@@ -73,7 +73,7 @@ function idIn(text: string): string {
   return match[1];
 }
 
-/** Each point calls one after the other, all points at once; whoever was called comes back at the end. */
+/** Each point calls sequentially, all points at once; called people return to the end of the line. */
 async function callsOf(setting: Setting, length: number, count: number): Promise<Figure> {
   const { stage, client } = setting;
   const made = await makeLine(setting, length, count);
@@ -116,7 +116,7 @@ async function together(
   return each.flat();
 }
 
-/** At the end of the line again, as if nobody had called. */
+/** Puts the called person back at the end of the line, as if nobody had called. */
 async function sendBack(pool: Pool, entryId: string): Promise<void> {
   await pool.query(
     `update queue_entry e set status = 'waiting', started_at = null, ended_at = null,
@@ -126,7 +126,7 @@ async function sendBack(pool: Pool, entryId: string): Promise<void> {
   );
 }
 
-/** Lock, the first of the line, the stop, the version, the event and the row of the trail. */
+/** Lock, first entry of the line, stop, version, event and audit row. */
 async function callBare(
   pool: Pool,
   { id, hospitalId, admin }: Made,
@@ -170,7 +170,7 @@ async function callBare(
   return ms;
 }
 
-/** Whoever is served is sent on, or is done; either way calling is not measured. */
+/** Sends the served person on, or completes the stop; the call itself is not measured. */
 async function sendingOn(setting: Setting): Promise<Figure> {
   const { client } = setting;
   const from = await makeLine(setting, 2000, 1);

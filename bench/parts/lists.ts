@@ -1,4 +1,4 @@
-/** Every list that grows, at ten rows, a thousand and twenty thousand: how long, and how much [KEEP-9]. */
+/** Every growing list at ten, a thousand and twenty thousand rows: duration and size [KEEP-9]. */
 import { fillTables } from '../../server/src/testing/measuring/fill-tables.ts';
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
@@ -96,9 +96,9 @@ async function fill({ stage, makePeople }: Setting, size: number): Promise<Fille
   const { pool } = stage;
   const [hospitalId = ''] = await makeHospitals(pool, size);
   const [admin, patient] = await makePeople(2);
-  if (admin === undefined || patient === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined || patient === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
-  // Statistics are gathered by whose the tables are.
+  // Only the owner of the tables may gather statistics.
   const client = await stage.superuser.connect();
   try {
     const wanted = {
@@ -115,7 +115,7 @@ async function fill({ stage, makePeople }: Setting, size: number): Promise<Fille
   }
 }
 
-/** Each size beside the smallest, in turns. */
+/** Alternates each size with the smallest one. */
 async function compare(
   { client }: Setting,
   { name, as, method, body, path }: List,
@@ -147,7 +147,7 @@ async function compare(
         aim: '',
       },
       {
-        name: `${name}, ${rows} rows, what is sent`,
+        name: `${name}, ${rows} rows, bytes sent`,
         unit: 'kB',
         value: bytes / 1000,
         reference: least / 1000,

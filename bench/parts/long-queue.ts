@@ -1,4 +1,4 @@
-/** A change costs the same however many wait: a line of 1,000 against one of 10. */
+/** A change costs the same in long lines: a line of 1,000 beside one of 10. */
 import { type Figure, median } from '../figures.ts';
 import { type Client, entryIn, expectStatus } from '../setting/client.ts';
 import { lineUp, makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
@@ -11,10 +11,10 @@ import { type Part, pick, type Setting } from './part.ts';
 const longLength = 1000;
 const shortLength = 10;
 const openStreams = 200;
-/** A turn is one cycle on each line; the first ones warm up. */
+/** A turn is one cycle on each line; the first turns warm up. */
 const turns = 40;
 const warmUpTurns = 5;
-/** Longer than a change takes to reach everybody who follows the line. */
+/** Longer than a change takes to reach all followers of the line. */
 const pauseMs = 30;
 
 export const longQueue: Part = {
@@ -23,7 +23,7 @@ export const longQueue: Part = {
   measure,
 };
 
-/** A line kept at its length: whoever is completed asks again and is approved at the end. */
+/** A line of constant length: a completed patient asks again and is approved at the end. */
 interface LongLine {
   readonly admin: Person;
   readonly doctorId: string;
@@ -45,7 +45,7 @@ async function measure({ stage, client, makePeople }: Setting): Promise<Figure[]
   const { pool, server } = stage;
   const hospitalId = await makeHospital(pool);
   const [admin] = await makePeople(1);
-  if (admin === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   const make = { pool, hospitalId, admin, makePeople };
   const [longDoctor = '', shortDoctor = ''] = await makeDoctors(pool, [hospitalId], 2);
@@ -56,7 +56,7 @@ async function measure({ stage, client, makePeople }: Setting): Promise<Figure[]
   const quiet = await measureTurns(client, long, short, noPause);
   const reader = openReader();
   try {
-    // Of those who still wait when the measuring ends, evenly along the line.
+    // Patients who still wait when the measurement ends, evenly along the line.
     const followers = long.waiting
       .slice(2 * (warmUpTurns + turns))
       .filter((_, index) => index % 4 === 0)
@@ -93,7 +93,7 @@ async function makeLine(
   const people = await makePeople(length);
   const entries = await lineUp(pool, { hospitalId, doctorId }, people);
   const [outside] = await makePeople(1);
-  if (outside === undefined) throw new Error('Nobody was made.');
+  if (outside === undefined) throw new Error('No account was created.');
   const waiting = people.map((person, index) => ({ person, entry: pick(entries, index) }));
   return { admin, doctorId, waiting, outside };
 }
@@ -108,7 +108,7 @@ async function measureTurns(
   for (let turn = 0; turn < warmUpTurns + turns; turn += 1) {
     const isWarm = turn >= warmUpTurns;
     await cycle(client, between, long, isWarm ? times.long : noTimes());
-    // What one line's last change still sends must not be counted to the other line.
+    // The other line must not be charged for what this line's last change still sends.
     await pause();
     await cycle(client, between, short, isWarm ? times.short : noTimes());
     await pause();

@@ -1,4 +1,4 @@
-/** What health and a visit cost while somebody attacks, beside the same in quiet [SEC-16, KEEP-4, KEEP-5]. */
+/** Latency of health and a visit during an attack, beside a quiet run [SEC-16, KEEP-4, KEEP-5]. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { type Part, pick, type Setting } from './part.ts';
 const rounds = 3;
 const roundMs = 5000;
 const pauseMs = 5;
-/** What the limits of requests let one address and one person ask for, which the bench has switched off. */
+/** The request limits for one address and one person, which the bench has switched off. */
 const perSecondOfAddress = 100;
 const perSecondOfPerson = 10;
 const pendingRows = 20_000;
@@ -57,7 +57,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return figures;
 }
 
-/** Asks so often a second, whatever becomes of the calls before; waits for all of them at the end. */
+/** Sends calls at a fixed rate without waiting for answers; waits for all of them at the end. */
 async function paced(
   perSecond: number,
   isOver: () => boolean,
@@ -71,7 +71,7 @@ async function paced(
   await Promise.all(asked);
 }
 
-/** What took time by the square of its length, as long as it is let in and longer. */
+/** Took quadratic time: at the accepted length, and longer. */
 const hostileHeaders: readonly (readonly [string, number])[] = [
   [`accept-language: en${' '.repeat(7000)}x`, 404],
   [`accept-language: en${' '.repeat(15_000)}x`, 431],
@@ -92,14 +92,14 @@ function sendHeaders(port: number, isOver: () => boolean): Promise<void> {
     socket.write(`${head}connection: close\r\n${header}\r\n\r\n`);
     await closed;
     const told = heard.slice(0, 'HTTP/1.1 404'.length);
-    // One that is shed was no failure: the figures of health show whether anybody else was.
+    // A shed request is no failure; the figures of health show whether others were shed.
     if (![`HTTP/1.1 ${expected}`, 'HTTP/1.1 503'].includes(told)) {
       throw new Error(`A hostile header was answered ${JSON.stringify(heard.slice(0, 200))}.`);
     }
   });
 }
 
-/** As many as one address may hold, each opened again when the server has cut it. */
+/** As many connections as one address may hold; each is reopened when the server cuts it. */
 async function holdHalf(port: number, count: number, isOver: () => boolean): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
@@ -118,7 +118,7 @@ async function holdHalf(port: number, count: number, isOver: () => boolean): Pro
 
 async function opened(port: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port });
-  // One that is cut while we write is what an attacker has to expect.
+  // The server may cut the connection while we write.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
@@ -132,7 +132,7 @@ interface LongList {
 async function fillLongList({ stage, makePeople }: Setting): Promise<LongList> {
   const hospitalId = await makeHospital(stage.pool);
   const [admin, patient] = await makePeople(2);
-  if (admin === undefined || patient === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined || patient === undefined) throw new Error('No account was created.');
   await employ(stage.pool, [admin], hospitalId, 'hospital_admin');
   const client = await stage.pool.connect();
   try {
@@ -169,7 +169,7 @@ async function compare(scene: Scene, name: string, attack: Attack): Promise<Figu
     let isOver = false;
     const going = attack(() => isOver);
     try {
-      // An attack that fails ends the run; its calls are waited for.
+      // A failed attack ends the run; its calls are awaited.
       await Promise.race([watch(scene, busy), going]);
     } finally {
       isOver = true;
@@ -182,7 +182,7 @@ async function compare(scene: Scene, name: string, attack: Attack): Promise<Figu
   ];
 }
 
-/** Milliseconds of visits and health one after the other, for as long as a round lasts. */
+/** Latency of sequential visits and health calls during one round, in milliseconds. */
 async function watch({ watcher, desk }: Scene, times: Times): Promise<void> {
   const end = performance.now() + roundMs;
   while (performance.now() < end) {

@@ -1,4 +1,4 @@
-/** A part of the bench: one subject, on a stage of its own. */
+/** A part of the bench: one subject, on its own stage. */
 import type { Figure } from '../figures.ts';
 import { type Client, openClient } from '../setting/client.ts';
 import { type MakePeople, openPeople } from '../setting/people.ts';
@@ -16,20 +16,20 @@ export interface Part {
   readonly name: string;
   readonly summary: string;
   readonly options?: Partial<StageOptions>;
-  /** Runs only when it is named: it takes an hour. */
+  /** Runs only when named, because it takes an hour. */
   readonly isLong?: true;
   readonly measure: (setting: Setting) => Promise<Figure[]>;
 }
 
-/** What may be said on the command line of a part that needs no stage. */
+/** Command-line options of a part that needs no stage. */
 export interface Choices {
-  /** Of the simulation's chance; undefined: the one of the figures printed. */
+  /** Seed of the simulation; undefined for the seed of the published figures. */
   readonly seed: number | undefined;
-  /** Of the hospitals, for a quick look; undefined: all. */
+  /** Share of the hospitals, for a quick look; undefined for all. */
   readonly share: number | undefined;
-  /** Of the worlds; none: all. */
+  /** Names of worlds; empty for all. */
   readonly names: readonly string[];
-  /** Where pictures go; undefined: nowhere. */
+  /** Folder for pictures; undefined for none. */
   readonly folder: string | undefined;
 }
 
@@ -37,12 +37,12 @@ export interface Choices {
 export interface AlonePart {
   readonly name: string;
   readonly summary: string;
-  /** Runs only when it is named. */
+  /** Runs only when named. */
   readonly isLong?: true;
   readonly measureAlone: (choices: Choices) => Promise<Figure[]>;
 }
 
-/** Runs a part on a server and a database that nothing has used before. */
+/** Runs a part on a new server and a new database. */
 export async function runPart(part: Part, flags: readonly string[]): Promise<Figure[]> {
   const stage = await openStage({ flags: [...flags, ...(part.options?.flags ?? [])] });
   const client = openClient(stage.server.port, concurrency);
@@ -60,7 +60,7 @@ export async function runPart(part: Part, flags: readonly string[]): Promise<Fig
   }
 }
 
-/** The item with this number, which must exist. */
+/** The item at this index, which must exist. */
 export function pick<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item === undefined) throw new Error(`There is no number ${index} of ${list.length}.`);

@@ -1,4 +1,4 @@
-/** How late live events are while the housekeeping throws a million old ones away. */
+/** Delay of live events while the housekeeping deletes a million old ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { pruneEvents, recordEvent } from '../../server/src/platform/events/event-log.store.ts';
@@ -14,11 +14,11 @@ const withoutPruningMs = 5000;
 
 export const prune: Part = {
   name: 'prune',
-  summary: `a live event while ${oldEvents.toLocaleString('en')} old ones are thrown away`,
+  summary: `a live event while ${oldEvents.toLocaleString('en')} old ones are deleted`,
   measure,
 };
 
-/** About as long as the events of entries are. */
+/** About the length of an entry's event. */
 const insertOldEvents = `
   insert into event (at, type, hospital_id, doctor_id, account_id, body)
   select now() - interval '10 days' + n * interval '100 ms', 'queue_updated', gen_random_uuid(),

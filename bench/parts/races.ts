@@ -1,4 +1,4 @@
-/** Many at once on one line: everybody is answered, and exactly one wins where only one can. */
+/** Many simultaneous calls on one line: each gets an answer, and exactly one succeeds where only one can. */
 import { type Figure, median } from '../figures.ts';
 import { type Answer, type Client, entryIn, expectStatus } from '../setting/client.ts';
 import { makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
@@ -25,7 +25,7 @@ interface Scene {
   readonly doctorId: string;
 }
 
-/** What was seen over all rounds, the first one, which warms up, included. */
+/** Outcomes over all rounds, including the warm-up round. */
 interface Seen {
   joined: number;
   serverErrors: number;

@@ -1,4 +1,4 @@
-/** What is read most, against the same statements by themselves. */
+/** The most frequent reads, beside the same statements alone. */
 import { type Figure, median } from '../figures.ts';
 import { expectStatus } from '../setting/client.ts';
 import { lineUp, makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';
@@ -30,7 +30,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const patients = await makePeople(lineLength);
   await lineUp(pool, { hospitalId, doctorId }, patients);
   const [admin] = await makePeople(1);
-  if (admin === undefined) throw new Error('Nobody was made.');
+  if (admin === undefined) throw new Error('No account was created.');
   await employ(pool, [admin], hospitalId, 'hospital_admin');
   await settle(stage.superuser);
 

@@ -1,4 +1,4 @@
-/** Signing in by email and password, against the check of the password by itself. */
+/** Sign-in by email and password, beside the password check alone. */
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import { hashPassword, isPassword } from '../../server/src/identity/provider/passwords.ts';
 import { type Figure, median } from '../figures.ts';
@@ -59,7 +59,7 @@ async function measure({ stage, client, makePeople }: Setting): Promise<Figure[]
   ];
 }
 
-/** Gives each a password of their own, hashed as the server hashes it. */
+/** Gives each account its own password, hashed as the server hashes it. */
 async function givePasswords(pool: Pool, people: readonly Person[]): Promise<Account[]> {
   const accounts: Account[] = [];
   for (const { userId } of people) {

@@ -1,6 +1,6 @@
 /**
- * A hospital's day of 24 hours in an hour: the server's time goes by 24 times as fast, its timers too,
- * and what it holds on to is looked at all the while. BAARI_SOAK_MINUTES makes the run shorter.
+ * A hospital's day of 24 hours in one hour: the server's clock and timers run 24 times as fast, and the bench watches
+ * memory and descriptors. BAARI_SOAK_MINUTES shortens the run.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,11 +16,11 @@ const speed = 24;
 const doctors = 30;
 const patients = doctors * 6;
 const staffStreams = 10;
-/** What is made once is made in the first of these; the others are compared. */
+/** One-off allocations happen in the first of these; the others are compared. */
 const looks = 13;
 /**
- * The server's time goes on in steps below a second: what it does each second would otherwise be done
- * several times at one moment, and it would take itself for one that cannot keep up.
+ * The server's clock advances in steps below a second. Larger steps would run its per-second work several times at one
+ * moment, and its overload detection would report lag.
  */
 const longestStepMs = 800;
 const moveEveryMs = 25;
@@ -62,7 +62,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
     (await once(stage.server.process, 'message', { signal: gone.signal })).at(0);
   const moving = moveOn(ward, nextMessage, () => tell(false));
   const working = work(ward);
-  // Told by what is awaited below; until then they must not end the bench.
+  // Rejections are reported where they are awaited below; until then they must not end the bench.
   for (const each of [working, moving]) each.catch(() => undefined);
   const seen: Look[] = [];
   try {
@@ -83,7 +83,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   return [...figuresOf(seen), turnedAway(ward)];
 }
 
-/** The server's time, a step at a time and each when the timers of the one before have fired. */
+/** Advances the server's clock step by step; each step waits until the timers of the step before have fired. */
 async function moveOn(ward: Ward, answered: NextMessage, step: () => void): Promise<void> {
   while (ward.isOn) {
     const moved = answered();
@@ -93,7 +93,7 @@ async function moveOn(ward: Ward, answered: NextMessage, step: () => void): Prom
   }
 }
 
-/** Rejects when the server has ended. */
+/** Rejects when the server ends. */
 type NextMessage = () => Promise<unknown>;
 
 async function endsTooEarly(working: Promise<void>): Promise<never> {
@@ -108,7 +108,7 @@ async function openWard({
   const { pool, server, publicUrl } = stage;
   const hospitalId = await makeHospital(pool);
   const doctorIds = await makeDoctors(pool, [hospitalId], doctors);
-  // The server's time leaves that of their making behind.
+  // The server's clock overtakes the time at which these rows were created.
   const makePeople = await openPeople(pool, publicUrl, { tokenSeconds: weekSeconds });
   const staff = await makePeople(staffStreams);
   await employ(pool, staff, hospitalId, 'hospital_admin');
@@ -153,7 +153,7 @@ async function lookAt(
   };
 }
 
-/** The next message that tells them; others tell of moves. */
+/** The next message with measurements; other messages report clock moves. */
 async function heardFrom(nextMessage: NextMessage): Promise<Holdings> {
   for (;;) {
     const heard = await nextMessage();
@@ -179,7 +179,7 @@ function lineOf({
   return `${visits} visits, heap ${heap} MB, resident ${resident} MB, ${descriptors} descriptors, storage ${storage} MB, p99 ${readable(p99)} ms`;
 }
 
-/** Of those that came, everybody is on record, and nobody is left. */
+/** Everybody who came is on record, and nobody is left in a queue. */
 async function checkRecord({ stage }: Setting, { visits }: Ward): Promise<void> {
   const { rows } = await stage.pool.query<{ ended: string; open: string }>(
     `select count(*) filter (where ended_at is not null) as ended,
@@ -195,7 +195,7 @@ function turnedAway({ turnedAway: value }: Ward): Figure {
   return { name, unit: '', value, reference: undefined, against: 'none', aim: '' };
 }
 
-/** The last third of the looks beside the third after the first look. */
+/** The last third of the samples beside the third after the first sample. */
 function figuresOf(seen: readonly Look[]): Figure[] {
   const third = (looks - 1) / 3;
   const [early, late] = [seen.slice(1, 1 + third), seen.slice(-third)];

@@ -1,4 +1,4 @@
-/** How soon a server is ready again after it was killed, with a morning's data behind it [KEEP-1]. */
+/** Time until a killed server is ready again, with 100,000 entries on record [KEEP-1]. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Figure, median, say } from '../figures.ts';
@@ -18,7 +18,7 @@ export const starts: Part = {
   measure,
 };
 
-/** Visits that have ended, evenly among the doctors and over the last hundred days. */
+/** Ended visits, evenly distributed over the doctors and the last hundred days. */
 const insertVisits = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at,
     approved_at, started_at, ended_at)
@@ -37,7 +37,7 @@ async function measure({ stage, makePeople }: Setting): Promise<Figure[]> {
   for (let filled = 0; filled < entries; filled += atOnce) {
     await stage.superuser.query(insertVisits, [atOnce, doctors, people]);
   }
-  // The key of the bench's people is nobody's secret: a server that starts would take it for a lost one.
+  // The bench's signing key is unencrypted: a starting server would treat it as lost.
   await stage.superuser.query('delete from identity.jwks');
   await settle(stage.superuser);
   const ready: number[] = [];
@@ -59,7 +59,7 @@ async function measure({ stage, makePeople }: Setting): Promise<Figure[]> {
   ];
 }
 
-/** Kills one server in its work and answers how long the next one takes until it is ready. */
+/** Kills a server under load and returns the time until the next one is ready, in milliseconds. */
 async function millisecondsUntilReady({ dataDir }: Stage): Promise<number> {
   const port = await freePort();
   const options = { port, publicUrl: `http://localhost:${port}`, dataDir, flags: [] };
@@ -69,7 +69,7 @@ async function millisecondsUntilReady({ dataDir }: Stage): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/ready`);
   const took = performance.now() - start;
   await kill(next);
-  if (!answer.ok) throw new Error(`It said that it is ready, and answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`Reported ready, and answered ${answer.status}.`);
   return took;
 }
 

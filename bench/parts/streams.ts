@@ -1,4 +1,4 @@
-/** Many open live streams in one process, beside a bare `node:http` server that holds as many. */
+/** Many live streams in one process, beside a bare `node:http` server with as many. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ import { type Part, pick, type Setting } from './part.ts';
 
 const allStreams = 10_000;
 const topicStreams = 30;
-/** Opened before memory is first read, so that what any first stream costs is not counted. */
+/** Opened before memory is first measured, so that one-off costs are not counted. */
 const firstStreams = 100;
 const topicRounds = 60;
 const allRounds = 9;
@@ -33,16 +33,16 @@ export const streams: Part = {
   measure,
 };
 
-/** A server with streams open: ours or the bare one. */
+/** A server with open streams: ours or the bare one. */
 interface Side {
   readonly process: ChildProcess;
   readonly reader: Reader;
   readonly open: (streams: readonly StreamRequest[]) => Promise<void>;
-  /** Publishes the event to a topic; answers when it was published. */
+  /** Publishes the event to a topic; returns the time of publication. */
   readonly publish: (topic: Topic) => Promise<number>;
 }
 
-/** `few`: one hospital, whose 30 staff hear of it; `all`: one that everybody else watches. */
+/** `few`: a hospital whose 30 staff receive it; `all`: one that everybody else watches. */
 type Topic = 'few' | 'all';
 
 interface Hospital {
@@ -82,7 +82,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
     };
     const memory = await openStreams(ours, bare, hospitals, staff, patients);
     const statusRecipe = await recordStatus(recorder, hospitals.few);
-    // The event both sides publish from now on is one that a real change wrote.
+    // From here on both sides publish an event that a real change wrote.
     await changeStatus(client, hospitals.all, 'busy');
     await changeStatus(client, hospitals.few, 'busy');
     const { sample } = await ours.reader.receiptsOf(eventText, topicStreams, async () => {
@@ -203,12 +203,12 @@ async function memoryOf(server: ChildProcess): Promise<number> {
   server.send('memory');
   const answer: unknown = (await answered).at(0);
   if (typeof answer !== 'object' || answer === null || !('residentBytes' in answer)) {
-    throw new Error('The server did not tell its memory.');
+    throw new Error('The server did not report its memory.');
   }
   return Number(answer.residentBytes);
 }
 
-/** Writes the event that is there once more, as another process would; its commit is time 0. */
+/** Writes the existing event again, as another process would; its commit is time 0. */
 async function publishOurs(pool: Pool, { id }: Hospital): Promise<number> {
   await pool.query(
     `insert into event (type, at, hospital_id, doctor_id, entry_id, account_id, body)
@@ -252,7 +252,7 @@ async function changeStatus(client: Client, hospital: Hospital, status: Status):
   expectStatus(await client.call('PUT', path, hospital.admin.token, { status }), 200);
 }
 
-/** A status it does not have: setting the same changes nothing. */
+/** A status that the doctor does not have, because setting the same one changes nothing. */
 async function nextStatus(pool: Pool, { doctorId }: Hospital): Promise<Status> {
   const { rows } = await pool.query<{ status: string }>('select status from doctor where id = $1', [
     doctorId,
@@ -260,7 +260,7 @@ async function nextStatus(pool: Pool, { doctorId }: Hospital): Promise<Status> {
   return rows[0]?.status === 'Busy' ? 'available' : 'busy';
 }
 
-/** What a stream received, without the sizes of HTTP's chunks. */
+/** The frames that a stream received, without the sizes of HTTP chunks. */
 function framesIn(sample: string): string {
   const frames = /(?:id: |data: )[^]*\n\n/u.exec(sample)?.[0];
   if (frames === undefined) throw new Error(`Not a frame: ${sample}`);

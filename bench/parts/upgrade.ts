@@ -1,6 +1,6 @@
 /**
- * A new version started beside the release before, with patients at work: git archive of that release, HAProxy in
- * front of both, and the tables filled. BAARI_UPGRADE_PATIENTS makes them smaller; BAARI_UPGRADE_TO names another
+ * Starts a new version beside the previous release, with patients at work: git archive of that release, HAProxy in
+ * front of both, filled tables. BAARI_UPGRADE_PATIENTS makes the tables smaller; BAARI_UPGRADE_TO names another
  * checkout to upgrade to.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -108,7 +108,7 @@ async function rollOut(folder: string, closes: (() => Promise<unknown>)[]): Prom
     tally,
     renew: async (desk: Desk): Promise<Desk> => {
       const patient = await makeOne();
-      // The desk's doctor is free again.
+      // Frees the desk's doctor again.
       await superuser.pool.query(
         `update queue_entry set status = 'completed', ended_at = now()
          where doctor_id = $1 and status in ('pending_approval', 'waiting', 'in_progress')`,
@@ -126,7 +126,7 @@ async function rollOut(folder: string, closes: (() => Promise<unknown>)[]): Prom
   await sleep(quietMs);
   const quiet = { calls: tally.calls, slowest: quantile(tally.times, 0.99) };
   tally.times.length = 0;
-  say(`  ${quiet.calls} calls in quiet; starting the new version beside`);
+  say(`  ${quiet.calls} calls before the upgrade; starting the new version`);
 
   const watch = watchLocks(superuser.pool, 'patient');
   const began = performance.now();
@@ -174,7 +174,7 @@ function count(name: string, unit: string, value: number, aim: string): Figure {
 
 type NextOptions = Omit<Parameters<typeof startServer>[0], 'root'>;
 
-/** Starts the new version as a supervisor does, again where it died; undefined when it never got through. */
+/** Starts the new version as a supervisor does, with restarts; undefined if it never became ready. */
 async function startNext(
   options: NextOptions,
 ): Promise<{ next: Awaited<ReturnType<typeof startServer>> | undefined; deaths: number }> {
@@ -208,12 +208,12 @@ async function openOwn(dataDir: string) {
   return { pool: database.pool, close };
 }
 
-/** Patients with names in four scripts, a visit each, in portions that fit into memory. */
+/** Patients with names in four scripts, one visit each, in portions that fit into memory. */
 async function fill(superuser: Pool): Promise<void> {
   const hospitalIds = await makeHospitals(superuser, hospitals);
   const doctors = await makeDoctors(superuser, hospitalIds, doctorsEach);
   const atOnce = 5000;
-  // The pool has one connection. Triggers would count each visit in its hospital's figures, for minutes.
+  // The pool has one connection. Triggers would spend minutes on counting each visit in its hospital's figures.
   await superuser.query('set statement_timeout = 0; set session_replication_role = replica');
   for (let filled = 0; filled < patients; filled += atOnce) {
     await superuser.query(
@@ -236,7 +236,7 @@ async function fill(superuser: Pool): Promise<void> {
   await superuser.query('reset session_replication_role');
 }
 
-/** That nobody was forgotten, and no index is invalid. */
+/** Checks that every patient was filled in and no index is invalid. */
 async function checkUpgraded(superuser: Pool): Promise<void> {
   const { rows } = await superuser.query(
     `select (select count(*)::int from patient where name_letters is distinct from name_letters(name)) as unfilled,
@@ -246,7 +246,7 @@ async function checkUpgraded(superuser: Pool): Promise<void> {
   if (left !== '[{"unfilled":0,"invalid":0}]') throw new Error(`The upgrade left ${left}.`);
 }
 
-/** Which migrations the start was longest at. */
+/** The migrations that took longest. */
 async function saySlowest(superuser: Pool): Promise<void> {
   const { rows } = await superuser.query(
     `select name || ': ' || round(extract(epoch from took), 1) || ' s' as line

@@ -1,6 +1,6 @@
 /**
- * How honest the told waits are in seeded worlds, beside an oracle that knows every distribution but
- * not the draws. All rules, and the way of finding the state of a line, are the server's own.
+ * Accuracy of the waits told in seeded worlds, beside an oracle that knows every distribution but not the draws. All
+ * rules, and the function that finds the state of a line, are the server's own.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ export const waits: AlonePart = {
   measureAlone: measure,
 };
 
-/** The world of shared lines, which has worlds of its own. */
+/** The world of shared lines, which has its own variants. */
 const points = 'points';
-/** That of whole visits. */
+/** The world of whole visits. */
 const visits = 'visits';
 
 async function measure({ seed, share, names, folder }: Choices): Promise<Figure[]> {
@@ -31,11 +31,11 @@ async function measure({ seed, share, names, folder }: Choices): Promise<Figure[
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Error(`No world ${unknown.join(', ')}: ${all.join(', ')}.`);
   if (names.length === 0 || names.includes(points)) {
-    say('\nSHARED LINES, error over the oracle’s by points and people ahead (≤ 1.15)\n');
+    say('\nSHARED LINES, error over the oracle’s, by points and people ahead (≤ 1.15)\n');
     say(countersTable(seed ?? usualSeed, share ?? 1, () => true));
   }
   if (names.length === 0 || names.includes(visits)) {
-    say('\nWHOLE VISITS, the share done by the later time told (.87–.93)\n');
+    say('\nWHOLE VISITS, share that ended by the later time told (.87–.93)\n');
     say(visitsTable(seed ?? usualSeed, share ?? 1));
   }
   if (names.length > 0 && names.every((name) => name === points || name === visits)) return [];
@@ -71,7 +71,7 @@ function sayGoals(product: string, tried: readonly TrialFigures[]): void {
   const all = tried.map(({ figures }) => figures);
   say(`\n${product.toUpperCase()}, by hour, state and people ahead: called in time (error)\n`);
   for (const figures of all) say(groupTable(figures));
-  say(`\n${product.toUpperCase()}, what misses its goal has an asterisk\n\n${goalTable(all)}`);
+  say(`\n${product.toUpperCase()}, an asterisk marks a missed goal\n\n${goalTable(all)}`);
   const prices = tried.flatMap(({ figures, price }) =>
     price === undefined ? [] : [{ world: figures.world.name, price }],
   );

@@ -1,4 +1,4 @@
-/** An HTTP client that keeps its connections, and sends what a browser's page would. */
+/** An HTTP client with keep-alive connections that sends the headers of a browser page. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { requestPlace } from '@baari/contract/queue/queue.ts';
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 export interface Client {
-  /** `path` is below /api; a write carries an Idempotency-Key of its own. */
+  /** `path` is below /api; each write carries its own Idempotency-Key. */
   readonly call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>;
   readonly close: () => void;
 }
@@ -48,7 +48,7 @@ export function openClient(port: number, connections: number): Client {
   };
 }
 
-/** What a page sends with a call. */
+/** The headers that a page sends with a call. */
 export function headersOf(
   method: string,
   token: string | undefined,
@@ -63,14 +63,14 @@ export function headersOf(
   };
 }
 
-/** The answer, which must have this status: a bench of failures measures nothing. */
+/** The answer, which must have this status: measuring failures is useless. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status)
     throw new Error(`${answer.status} instead of ${status}: ${answer.body}`);
   return answer;
 }
 
-/** The id of the entry that a join answered. */
+/** The id of the entry in the answer to a join. */
 export function entryIn(body: string): string {
   return requestPlace.reply.parse(JSON.parse(body)).queue.id;
 }

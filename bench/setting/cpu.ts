@@ -1,16 +1,16 @@
-/** Processor time, which says what something costs however busy the machine is. */
+/** Processor time, a cost that does not depend on other load of the machine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from './stage.ts';
 
 const nsPerMs = 1e6;
 
-/** Of this process, milliseconds. */
+/** CPU of this process, in milliseconds. */
 export function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Of another process, all of its threads, as Linux counts it by the nanosecond, milliseconds; NaN elsewhere. */
+/** CPU of all threads of another process, in milliseconds, from Linux's nanosecond counters; NaN elsewhere. */
 export function cpuMsOf(pid: number | undefined): number {
   if (process.platform !== 'linux') return Number.NaN;
   const threads = readdirSync(`/proc/${pid}/task`);
@@ -18,12 +18,12 @@ export function cpuMsOf(pid: number | undefined): number {
 }
 
 function cpuMsOfThread(path: string): number {
-  // Time on a processor, time in line for one, and how often.
+  // Columns: time on a processor, time waiting for one, number of slices.
   const [onProcessor] = readFileSync(`${path}/schedstat`, 'utf8').split(' ');
   return Number(onProcessor) / nsPerMs;
 }
 
-/** Of all connections to the database that are open now, milliseconds. */
+/** CPU of all open connections to the database, in milliseconds. */
 export async function cpuMsOfConnections(superuser: Pool): Promise<number> {
   const { rows } = await superuser.query<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'client backend'`,

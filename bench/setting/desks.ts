@@ -1,11 +1,11 @@
-/** Doctors whose visits are measured, with who asks and who lets in. */
+/** Doctors whose visits are measured, with their patient and receptionist. */
 import { pick } from '../parts/part.ts';
 import { type Client, entryIn, expectStatus } from './client.ts';
 import { makeDoctors, makeHospital } from './hospitals.ts';
 import { employ, type MakePeople, type Person } from './people.ts';
 import type { Pool } from './stage.ts';
 
-/** One who joins, one who approves and calls in, and the doctor between them. */
+/** A patient who joins, a receptionist who approves and calls in, and their doctor. */
 export interface Desk {
   readonly patient: Person;
   readonly admin: Person;
@@ -31,7 +31,7 @@ export async function makeDesks(
   }));
 }
 
-/** `onAction` hears how long each action took, milliseconds. */
+/** `onAction` receives the duration of each action, in milliseconds. */
 export async function visitOverHttp(
   client: Client,
   { patient, admin, doctorId }: Desk,

@@ -1,4 +1,4 @@
-/** `node fill-hospitals.main.ts FOLDER COUNT`: so many hospitals with three doctors each, in the database of a data folder. */
+/** `node fill-hospitals.main.ts FOLDER COUNT` adds hospitals with three doctors each to a data folder. */
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
 import { makeDoctors, makeHospitals, settle } from './hospitals.ts';

@@ -1,4 +1,4 @@
-/** Hospitals, doctors and lines of waiting patients, written straight into the database. */
+/** Hospitals, doctors and lines of waiting patients, written directly into the database. */
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { departments } from '@baari/contract/hospital/specialties.ts';
 import type { Person } from './people.ts';
@@ -6,7 +6,7 @@ import type { Pool } from './stage.ts';
 
 const cities = ['Pune', 'Nashik', 'Nagpur', 'Satara', 'Solapur', 'Kolhapur', 'Thane', 'Latur'];
 
-/** Makes so many hospitals and answers their ids. */
+/** Creates hospitals and returns their ids. */
 export async function makeHospitals(pool: Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
@@ -27,7 +27,7 @@ export async function makeHospital(pool: Pool): Promise<string> {
   return id;
 }
 
-/** Makes so many doctors, free to join, at each of these hospitals; answers their ids. */
+/** Creates Available doctors at each of these hospitals; returns their ids. */
 export async function makeDoctors(
   pool: Pool,
   hospitalIds: readonly string[],
@@ -50,7 +50,7 @@ export interface Line {
   readonly doctorId: string;
 }
 
-/** Puts people into a doctor's line in this order; answers the ids of their entries. */
+/** Adds people to a doctor's line in this order; returns the ids of their entries. */
 export async function lineUp(
   pool: Pool,
   { hospitalId, doctorId }: Line,
@@ -66,7 +66,7 @@ export async function lineUp(
   return rows.map(({ id }) => id);
 }
 
-/** Lets PostgreSQL learn what was written in bulk, as it would have over time. */
+/** Analyses the tables, because PostgreSQL has no statistics after a bulk write. */
 export async function settle(superuser: Pool): Promise<void> {
   await superuser.query('vacuum analyze');
   await superuser.query('checkpoint');

@@ -1,7 +1,7 @@
 /**
- * A visit by the few statements that its rules need, written once by hand: the reference that does not
- * grow with the server. Joining, approving, starting and completing, each a transaction under the doctor's
- * lock that writes the entry, the version of the queue, the event and, for staff, the audit row.
+ * A visit with the few statements that its rules need, written by hand: a reference that does not grow with the server.
+ * Join, approve, start and complete are one transaction each, under the doctor's lock. Each writes the entry, the
+ * version of the queue, the event and, for staff, the audit row.
  */
 import type { Desk } from './desks.ts';
 import type { Pool, PoolClient } from './stage.ts';
@@ -36,10 +36,10 @@ const byStaff = [
   ['consultation_completed', complete],
 ] as const;
 
-/** How many statements a visit has, `begin` and `commit` included. */
+/** Number of statements of a visit, including `begin` and `commit`. */
 export const minimalStatements = 6 + 7 * byStaff.length;
 
-/** Carries a visit out; `body` is what an event says of an entry. */
+/** Runs one visit; `body` is the event's body for an entry. */
 export async function minimalVisit(pool: Pool, desk: Desk, body: string): Promise<void> {
   const { hospitalId, doctorId, patient, admin } = desk;
   const { userId } = patient;
@@ -83,7 +83,7 @@ async function inTransaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Pro
   }
 }
 
-/** Prepared once a connection, as the server's are. */
+/** Prepared once per connection, as the server's statements are. */
 function runnerOf(client: PoolClient): Run {
   return (text, values) =>
     client.query({ name: names.get(text) ?? text, text, values: [...values] });

@@ -1,7 +1,6 @@
 /**
- * Signed-in people, written straight into the database: the sign-up is not what is measured, and a
- * thousand password hashes would take minutes. Their tokens are signed with a key that the server
- * finds where it finds its own.
+ * Signed-in people, written directly into the database: sign-up is not measured, and a thousand password hashes would
+ * take minutes. Their tokens are signed with a key that the server finds where it keeps its own.
  */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import type { StaffRole } from '@baari/contract/constants.ts';
@@ -15,15 +14,15 @@ export interface Person {
   readonly token: string;
 }
 
-/** Makes so many people with a session each. */
+/** Creates people with a session each. */
 export type MakePeople = (count: number) => Promise<Person[]>;
 
-/** Longer than any run whose server has the time of this machine. */
+/** Longer than any run in which the server uses the real clock. */
 const usualTokenSeconds = 3000;
 
 interface PeopleOptions {
   readonly tokenSeconds?: number;
-  /** Encrypt the key, so that a server can start beside it; without, one that starts takes it for a lost one. */
+  /** Encrypts the key, so that a server can start beside it; a starting server treats a plain key as lost. */
   readonly secrets?: Secrets;
 }
 
@@ -116,7 +115,7 @@ function signToken({
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** Makes these people work for a hospital. */
+/** Makes these people staff of a hospital. */
 export async function employ(
   pool: Pool,
   people: readonly Person[],

@@ -1,4 +1,4 @@
-/** Which statements the server runs for a call: taken down while the real one answers it. */
+/** Records the statements that the server runs for a call, while the real server answers it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type App, buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -10,7 +10,7 @@ import type { PoolClient, Stage } from './stage.ts';
 export interface RecordedCall {
   readonly status: number;
   readonly body: string;
-  /** To run with other ids than these; `known` are those that the caller knew. */
+  /** Replays the statements with other ids; `known` are the ids that the caller knew. */
   readonly recipe: (known: Bindings) => Recipe;
 }
 
@@ -43,7 +43,7 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
       const answer = await recording.run(
         steps,
         async () =>
-          // Awaited in here, as the call is made when somebody waits for its answer.
+          // Awaited here, because a call is complete when its answer has arrived.
           await app.http.inject({
             method,
             url: `/api${path}`,
@@ -66,7 +66,7 @@ export async function openRecorder(stage: Stage): Promise<Recorder> {
   };
 }
 
-/** A commit wakes the hub, which reads the log for every call since: not this call's statements. */
+/** After a commit the live hub reads the log for all calls since then: not statements of this call. */
 function isHubsOwn(step: readonly Statement[]): boolean {
   return step.some(({ text }) => text.includes('pg_snapshot_xmin') || text.includes('notify '));
 }

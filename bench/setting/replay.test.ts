@@ -5,7 +5,7 @@ import { makeRecipe } from './replay.ts';
 const patient = '11111111-1111-4111-8111-111111111111';
 const other = '22222222-2222-4222-8222-222222222222';
 
-it('a recorded statement runs with other ids wherever the recorded ones stood, and else unchanged', () => {
+it('a replayed statement has the other ids in place of the recorded ones, and no further change', () => {
   const at = new Date(0);
   const body = JSON.stringify({ id: patient, name: 'Asha', again: patient });
   const recipe = makeRecipe(

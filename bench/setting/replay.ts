@@ -1,6 +1,6 @@
 /**
- * The statements of a call, as they were recorded, run again by themselves: with the same texts,
- * the same transactions and the same kinds of values, but with other people's ids in them.
+ * Replays the recorded statements of a call alone: the same texts, transactions and kinds of values, with other
+ * people's ids.
  */
 import { shortHash } from '../../server/src/platform/http/idempotency.store.ts';
 import type { Pool, PoolClient } from './stage.ts';
@@ -11,16 +11,16 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** A statement by itself, or those of one transaction from begin to commit or rollback. */
+/** A single statement, or those of one transaction from begin to commit or rollback. */
 export type Step = readonly Statement[];
 
-/** What stands for what: a name such as `entry`, and the id it has in one run. */
+/** Names such as `entry`, and the id that each stands for in one run. */
 export type Bindings = Readonly<Record<string, string>>;
 
-/** A recorded call, ready to be run with other ids. */
+/** A recorded call, ready to run with other ids. */
 export interface Recipe {
   readonly steps: readonly (readonly Template[])[];
-  /** How many statements it has, `begin` and `commit` included. */
+  /** Number of statements, including `begin` and `commit`. */
   readonly length: number;
 }
 
@@ -30,7 +30,7 @@ interface Template {
   readonly values: readonly ((bindings: Bindings) => unknown)[];
 }
 
-/** Turns what was recorded with some ids into what can be run with others. */
+/** Turns a recording into a call that runs with other ids. */
 export function makeRecipe(steps: readonly Step[], recordedWith: Bindings): Recipe {
   return {
     steps: steps.map((step) =>
@@ -46,7 +46,7 @@ export function makeRecipe(steps: readonly Step[], recordedWith: Bindings): Reci
   };
 }
 
-/** Where a statement writes the number of a token, which is the next one each time. */
+/** The place in a statement of a token's number, which increases with each run. */
 function tokenIndex(text: string): number {
   const [, parameter] = /\btoken_number = \$(\d+)/u.exec(text) ?? [];
   return parameter === undefined ? -1 : Number(parameter) - 1;
@@ -66,7 +66,7 @@ function valueWith(value: unknown, recordedWith: Bindings): (bindings: Bindings)
   return () => value;
 }
 
-/** Of a key its hash is written; other bytes, such as packed events, stay as they were recorded. */
+/** A key is replaced by its hash; other bytes, such as packed events, stay as recorded. */
 function hashWith(bytes: Buffer, recordedWith: Bindings): (bindings: Bindings) => Buffer {
   const known = Object.entries(recordedWith).find(([, id]) => shortHash(id).equals(bytes));
   if (known === undefined) return () => bytes;
@@ -74,7 +74,7 @@ function hashWith(bytes: Buffer, recordedWith: Bindings): (bindings: Bindings) =
   return (bindings) => shortHash(bindings[name] ?? id);
 }
 
-/** Cut once where the ids (of letters, digits and dashes) stand, so that running it costs a few concatenations. */
+/** Split once at the ids (letters, digits, dashes), so that a run costs only a few concatenations. */
 function textWith(text: string, recordedWith: Bindings): (bindings: Bindings) => string {
   const nameOf = new Map(Object.entries(recordedWith).map(([name, id]) => [id, name]));
   const ids = [...nameOf.keys()].join('|');
@@ -88,7 +88,7 @@ function textWith(text: string, recordedWith: Bindings): (bindings: Bindings) =>
   };
 }
 
-/** Runs the statements one after another; answers the rows each returned. */
+/** Runs the statements sequentially; returns the rows of each. */
 export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Promise<Rows[]> {
   const answers: Rows[] = [];
   const known: Record<string, string> = { ...bindings };
@@ -101,7 +101,7 @@ export async function replay(pool: Pool, recipe: Recipe, bindings: Bindings): Pr
         if (template.text.includes('max(e.token_number)')) {
           known['token'] = String(highestIn(rows) + 1);
         }
-        // The database chose this id, as it did when it was recorded.
+        // The database chose this id, now as in the recording.
         if (template.text.includes('insert into queue_entry')) {
           known['entry'] = idIn(rows);
         }
@@ -131,7 +131,7 @@ export function writtenEntry(answers: readonly Rows[], recipe: Recipe): string {
   return idIn(answers[at] ?? []);
 }
 
-/** The day's highest number before the next token: nobody else of that day waits here. */
+/** The day's highest number before the next token; no other entries wait that day. */
 function highestIn(rows: Rows): number {
   const highest = rows[0]?.['highest'];
   if (typeof highest !== 'number') throw new Error('The statement answered no highest token.');

@@ -1,6 +1,6 @@
-/** Measuring by turns: what else the machine does then slows both sides alike. */
+/** Measures in alternating rounds, so that other load of the machine slows both sides alike. */
 
-/** Does something for some time with so many at once; answers how often it was done a second. */
+/** Runs something for some time with this concurrency; returns the rate per second. */
 export async function rateOf(
   ms: number,
   workers: number,
@@ -18,7 +18,7 @@ export async function rateOf(
   return (done * 1000) / (performance.now() - start);
 }
 
-/** Runs each measurement once to warm up, then all of them in each round; their results by name. */
+/** Runs each measurement once to warm up, then all of them in each round; returns the results by name. */
 export async function interleaved<Name extends string, Result>(
   rounds: number,
   measurements: Readonly<Record<Name, () => Promise<Result>>>,
@@ -37,7 +37,7 @@ export async function interleaved<Name extends string, Result>(
   return results;
 }
 
-/** How long something took, milliseconds. */
+/** The duration of something, in milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -1,10 +1,10 @@
-/** Screens of staff that are open: each has its live stream, and takes in what it is told. */
+/** Open staff screens: each has a live stream and reads what it receives. */
 import { get, type IncomingMessage } from 'node:http';
 import { streamPath } from '@baari/contract/events.ts';
 import type { Person } from './people.ts';
 
 export interface Screens {
-  /** Resolves when each screen has heard a frame of this type that comes after the call. */
+  /** Resolves when each screen has received a frame of this type after the call. */
   readonly heard: (type: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -36,7 +36,7 @@ async function openStream(port: number, { token }: Person): Promise<IncomingMess
     asked.once('error', failed);
   });
   answer.setEncoding('utf8');
-  // One that is closed here reports it as an error.
+  // A stream that is closed here reports an error.
   answer.on('error', () => undefined);
   await nextFrame(answer, '"connected"');
   return answer;
@@ -52,7 +52,7 @@ function nextFrame(answer: IncomingMessage, sought: string): Promise<void> {
       if (at === -1 || text.indexOf('\n\n', at) === -1) return;
       clearTimeout(timer);
       answer.off('data', hear);
-      // Goes on reading what nobody waits for.
+      // Keeps reading frames that nobody waits for.
       answer.resume();
       heard();
     }

@@ -1,6 +1,6 @@
 /**
- * Where a part of the bench plays: an embedded PostgreSQL on a temporary folder of its own, with
- * durable settings, and the real server on it in a process of its own.
+ * The stage of a bench part: an embedded PostgreSQL in a temporary folder with durable settings, and the real server
+ * in its own process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { toolEnvironment } from '../../scripts/project.mjs';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
 
-/** As many at once in the client, and as many connections in the bare reference. */
+/** Concurrency of the client, and number of connections of the bare reference. */
 export const concurrency = 8;
 
 export type Pool = OpenDatabase['pool'];
@@ -26,9 +26,9 @@ export type Connection = StartedDatabase['connection'];
 
 export interface Stage {
   readonly connection: Connection;
-  /** The bench's own connections, of the same account, kind and settings as the server's. */
+  /** The bench's own connections, with the account, kind and settings of the server's. */
   readonly pool: Pool;
-  /** For what the server's account may not do: emptying tables, vacuum, checkpoint. */
+  /** For work that the server's account may not do: truncate, vacuum, checkpoint. */
   readonly superuser: Pool;
   readonly server: ServerProcess;
   readonly publicUrl: string;
@@ -42,13 +42,13 @@ export interface ServerProcess {
 }
 
 export interface StageOptions {
-  /** Node's own flags for the server, such as --cpu-prof. */
+  /** Node flags for the server, such as --cpu-prof. */
   readonly flags: readonly string[];
 }
 
 const open = new Set<Stage>();
 
-/** Closes whatever is open, for when somebody presses Ctrl-C. */
+/** Closes everything that is open, when the bench is interrupted with Ctrl-C. */
 export async function closeStages(): Promise<void> {
   for (const stage of open) await stage.close();
 }
@@ -60,7 +60,7 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
   const own = openDatabase({
     connection: database.connection,
     poolSize: concurrency,
-    // PostgreSQL may end a connection that is just being closed; one lost in use fails its statement.
+    // PostgreSQL may end a connection that is being closed; a connection lost in use fails its statement.
     onIdleError: () => undefined,
   });
   const superuser = await openSuperuser(dataDir);
@@ -93,13 +93,13 @@ export async function openStage({ flags }: StageOptions): Promise<Stage> {
   return stage;
 }
 
-/** What `startDatabase` is told of an embedded database. */
+/** The options of `startDatabase` for an embedded database. */
 export function embeddedIn(dataDir: string) {
   const none = { databaseUrl: undefined, databaseOwnerUrl: undefined };
   return { ...none, dataDir, secrets: undefined, trailKeys: undefined };
 }
 
-/** The embedded PostgreSQL that runs in a data folder, as its superuser. */
+/** The superuser's connection to the embedded PostgreSQL of a data folder. */
 export async function openSuperuser(dataDir: string): Promise<OpenDatabase> {
   const running = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
@@ -112,14 +112,14 @@ export async function openSuperuser(dataDir: string): Promise<OpenDatabase> {
   });
   async function close(): Promise<void> {
     await database.close();
-    // Whoever joined a server brings it back when it goes, for as long as it is not closed here too.
+    // Every process that joined a server restarts it when it dies, until it is closed here too.
     await running.close();
   }
   return { ...database, close };
 }
 
 interface ServerOptions {
-  /** The checkout whose server it is; this one unless told. */
+  /** The checkout whose server runs; this one by default. */
   readonly root?: URL;
   readonly port: number;
   readonly publicUrl: string;
@@ -127,12 +127,12 @@ interface ServerOptions {
   readonly flags: readonly string[];
 }
 
-/** Starts the real server and waits until it says that it is ready. */
+/** Starts the real server and waits until it reports that it is ready. */
 export async function startServer(options: ServerOptions): Promise<ChildProcess> {
   const root = options.root ?? new URL('../../', import.meta.url);
   const main = fileURLToPath(new URL('server/src/main.ts', root));
   const child = spawn(process.execPath, [...serverFlags, ...options.flags, main], {
-    // A group of its own: Ctrl-C reaches the bench, which stops it.
+    // Its own process group, because Ctrl-C must reach only the bench, which then stops the server.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
@@ -143,7 +143,7 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
       DEMO: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
-      // As `npm start` has them.
+      // The same flags as with `npm start`.
       MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: toolEnvironment().NODE_COMPILE_CACHE,
     },
@@ -159,7 +159,7 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
   return child;
 }
 
-/** Asks it to end, and waits until it has. */
+/** Sends SIGTERM and waits for the end. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -167,7 +167,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A port on the loopback address that nobody listens on. */
+/** A free port on the loopback address. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,4 +1,4 @@
-/** A hospital at work for the soak: patients come to each doctor, are let in, called and seen, and go. */
+/** A working hospital for the soak: patients come to each doctor, are approved, called and seen, and leave. */
 import { get as httpGet, type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, entryIn, expectStatus } from '../setting/client.ts';
@@ -9,16 +9,16 @@ export interface Ward {
   readonly port: number;
   readonly doctorIds: readonly string[];
   readonly admin: Person;
-  /** Whoever is in no queue. */
+  /** A patient who is in no queue. */
   readonly free: Person[];
-  /** How much faster than the real one the hospital's time goes by. */
+  /** How many times faster than real time the hospital's time runs. */
   readonly speed: number;
   readonly chance: () => number;
-  /** Milliseconds that calls took, since this was last emptied. */
+  /** Durations of calls since the last reset, in milliseconds. */
   readonly took: number[];
   isOn: boolean;
   visits: number;
-  /** Calls that a server too busy for them turned away. */
+  /** Calls that an overloaded server refused. */
   turnedAway: number;
 }
 
@@ -28,12 +28,12 @@ interface Guest {
   readonly stream: OpenStream;
 }
 
-/** With the doctor, on average; half of it to twice as much. */
+/** Minutes with the doctor on average; actual values are half to twice as much. */
 const consultationMs = 12 * 60_000;
-/** So many wait before each door. */
+/** Number of patients who wait for each doctor. */
 const lineLength = 4;
 
-/** Until it is over: each doctor's patients one after the other. Rejects when a call is refused. */
+/** Runs until the end: each doctor's patients sequentially. Rejects when a call is refused. */
 export async function work(ward: Ward): Promise<void> {
   await Promise.all(ward.doctorIds.map((doctorId) => workAt(ward, doctorId)));
 }
@@ -41,7 +41,7 @@ export async function work(ward: Ward): Promise<void> {
 async function workAt(ward: Ward, doctorId: string): Promise<void> {
   const { admin } = ward;
   const line: Guest[] = [];
-  // Doors do not open in one moment.
+  // Staggers the beginnings of the doctors' days.
   await sleep((consultationMs / ward.speed) * ward.chance());
   while (ward.isOn) {
     while (line.length < lineLength) {
@@ -77,7 +77,7 @@ async function comeIn(ward: Ward, doctorId: string): Promise<Guest | undefined> 
   const body = { doctorId, symptoms: 'Fever since yesterday', urgency: 'medium' };
   const asked = await timedAnswer(ward, 'POST', '/queues/request', person, body);
   if (asked.status === 409) {
-    // A new day has begun, on which the doctor is not here yet.
+    // A new day has begun, and the doctor has not arrived yet.
     ward.free.push(person);
     const path = `/hospital/doctors/${doctorId}/status`;
     await timed(ward, 'PUT', path, ward.admin, { status: 'available' });
@@ -128,19 +128,19 @@ async function timedAnswer(
     const answer = await ward.client.call(method, path, token, body);
     ward.took.push(performance.now() - start);
     if (answer.status !== 503) return answer;
-    // As a page does: nothing was done, so it is asked again.
+    // Nothing was done, so the call is repeated, as a page does.
     ward.turnedAway += 1;
     await sleep(1000);
   }
 }
 
 export interface OpenStream {
-  /** Breaks off, and asks for what was missed. */
+  /** Drops the connection and reconnects for missed events. */
   readonly cutAndComeBack: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** A live stream that a page would hold open. */
+/** A live stream like that of a page. */
 export function openStream(port: number, { token }: Person): OpenStream {
   let lastId: string | undefined;
   let request = open();
@@ -160,7 +160,7 @@ export function openStream(port: number, { token }: Person): OpenStream {
     opened.on('response', (answer) => {
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => {
-        // Whole lines only: the rest of one that is cut short comes with the next text.
+        // Only whole lines; the rest of a partial line comes with the next text.
         lastId =
           text
             .match(/^id: \S+(?=\n)/gmu)
@@ -169,7 +169,7 @@ export function openStream(port: number, { token }: Person): OpenStream {
       });
       answer.on('error', () => undefined);
     });
-    // One that is cut says so.
+    // A cut stream reports an error.
     opened.on('error', () => undefined);
     return opened;
   }

@@ -1,16 +1,16 @@
-/** What the soak and its server say to each other. */
+/** Messages between the soak and its server. */
 
-/** To the server: how far its time is ahead of the real one, and whether to tell what it holds. */
+/** To the server: the offset of its clock from real time, and whether to report its memory. */
 export interface Told {
   readonly aheadMs: number;
   readonly tellHoldings: boolean;
 }
 
-/** What a process holds on to, after a garbage collection. */
+/** Resources of a process, after a garbage collection. */
 export interface Holdings {
-  /** Of JavaScript, with its buffers. */
+  /** Bytes of JavaScript objects and buffers. */
   readonly heapBytes: number;
-  /** Of the whole process, as the system counts it. */
+  /** Resident bytes of the process. */
   readonly residentBytes: number;
   /** Open files and connections. */
   readonly descriptors: number;

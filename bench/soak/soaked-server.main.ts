@@ -1,9 +1,9 @@
-/** Loaded into the soak's server before it starts: its time is moved on when told, and it tells what it holds. */
+/** Loaded into the soak's server before it starts: moves its clock on request, and reports its memory. */
 import { readdirSync } from 'node:fs';
 import type { Holdings, Told } from './messages.ts';
 
 process.env['BAARI_TIME_AHEAD_MS'] = '0';
-// Hears of each move, and fires the timers that have become due.
+// Listens for each move and fires the due timers.
 await import('../../e2e/src/hospital-day/movable-server.main.ts');
 
 process.on('message', ({ tellHoldings }: Told) => {
@@ -18,5 +18,5 @@ process.on('message', ({ tellHoldings }: Told) => {
   };
   process.send?.({ holdings });
 });
-// Listening for the bench is no reason to go on when the server has closed.
+// Listening to the bench must not keep a closed server running.
 process.channel?.unref();

@@ -1,6 +1,6 @@
 /**
- * The reference for the live streams: `node:http`, a set of answers for each topic, and no more.
- * What its parent sends is written to each stream of the topic.
+ * The reference for live streams: `node:http` and a set of responses for each topic. It writes what its parent sends to
+ * each stream of the topic.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { Publication } from './messages.ts';

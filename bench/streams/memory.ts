@@ -1,8 +1,8 @@
-/** Loaded into a server before it starts: collects garbage and tells its memory when asked. */
+/** Loaded into a server before it starts: collects garbage and reports its memory on request. */
 process.on('message', (asked: unknown) => {
   if (asked !== 'memory') return;
   globalThis.gc?.();
   process.send?.({ residentBytes: process.memoryUsage.rss() });
 });
-// Listening to its parent must not keep a server from ending.
+// Listening to the parent must not keep a closed server running.
 process.channel?.unref();

@@ -1,4 +1,4 @@
-/** The process that reads streams, as the bench sees it. */
+/** The bench's handle of the process that reads streams. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,12 @@ export interface Receipts {
 }
 
 export interface Reader {
-  /** Opens streams beside those that are open; answers how many could be. */
+  /** Opens further streams; returns how many could be opened. */
   readonly open: (
     port: number,
     streams: readonly StreamRequest[],
   ) => Promise<{ readonly opened: number; readonly failure: string | undefined }>;
-  /** Does something and answers when so many streams received a text that it caused. */
+  /** Does something and returns once this many streams have received a text that it caused. */
   readonly receiptsOf: (
     text: string,
     receipts: number,

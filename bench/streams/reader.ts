@@ -1,6 +1,6 @@
 /**
- * A process that holds many open streams and notes when each receives something. It reads plain
- * sockets, as an HTTP client would cost more than what is measured.
+ * A process that holds many open streams and notes when each receives something. It reads plain sockets, because an
+ * HTTP client would cost more than the measured server.
  */
 import { createConnection, type Socket } from 'node:net';
 import { microseconds, type ReaderNews, type ReaderOrder, type StreamRequest } from './messages.ts';

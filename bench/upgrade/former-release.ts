@@ -1,4 +1,4 @@
-/** A checkout of the release that an upgrade begins from, in a temporary folder, with our modules. */
+/** A checkout of the release from which an upgrade begins, in a temporary folder, with our modules. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The last state before migration 0217: a day older than the first that rewrote the patients. */
+/** The last commit before migration 0217, a day older than the first migration that rewrote the patients. */
 const formerCommit = '199d331e';
 
-/** Why the upgrade cannot be tried here, as a sentence; undefined where it can. */
+/** Why the upgrade cannot be tested here, as a sentence; undefined where it can. */
 export function whatIsMissing(): string | undefined {
   const history = spawnSync('git', ['cat-file', '-e', `${formerCommit}^{commit}`], { cwd: root });
   if (history.status !== 0) {
@@ -20,7 +20,7 @@ export function whatIsMissing(): string | undefined {
   return undefined;
 }
 
-/** Writes it into an empty folder. Modules are hard links, so both folders are on one file system or copied. */
+/** Writes the release into an empty folder. Modules are hard links, or copies on another file system. */
 export function checkOutFormerRelease(folder: string): void {
   run('sh', ['-c', `git archive ${formerCommit} | tar -x -C "$1"`, 'sh', folder], root);
   for (const part of ['', 'contract/', 'server/']) {

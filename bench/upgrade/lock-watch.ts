@@ -1,17 +1,17 @@
-/** Watches how long locks keep everybody from a table. */
+/** Measures how long locks block a table. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Pool } from '../setting/stage.ts';
 
 export interface LockWatch {
-  /** The longest that one was held without a pause, milliseconds, as seen every `pollMs`. */
+  /** The longest lock that was held without a pause, in milliseconds, sampled every `pollMs`. */
   readonly stop: () => Promise<{ heldMs: number; waitedMs: number }>;
 }
 
 const pollMs = 20;
 const seen = z.object({ held: z.array(z.number()), waited: z.coerce.number() });
 
-/** Locks in a mode in which the application can no longer write to the table, and its waits for them. */
+/** Locks in a mode that blocks the application's writes to the table, and waits for them. */
 export function watchLocks(superuser: Pool, table: string): LockWatch {
   let isOn = true;
   let waitedMs = 0;

@@ -1,4 +1,4 @@
-/** Patients and desks at work through the proxy, who count what fails and try each failed call once more. */
+/** Patients and desks that work through the proxy, count failures, and retry each failed call once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addPerson } from '@baari/contract/patient/person.ts';
 import { requestPlace } from '@baari/contract/queue/queue.ts';
@@ -7,11 +7,11 @@ import type { Desk } from '../setting/desks.ts';
 
 export interface Tally {
   calls: number;
-  /** Failed at the first try. */
+  /** Calls whose first try failed. */
   failedOnce: number;
-  /** Failed at the second try, too. */
+  /** Calls whose second try failed too. */
   failed: number;
-  /** Of each call with its second try, milliseconds. */
+  /** Duration of each call with its second try, in milliseconds. */
   readonly times: number[];
   /** The first few failures of a second try. */
   readonly examples: string[];
@@ -21,12 +21,12 @@ export interface Work {
   readonly origin: string;
   readonly isOn: () => boolean;
   readonly tally: Tally;
-  /** Somebody else for the desk, after a visit that failed and left a place in the line behind. */
+  /** Another patient for the desk, after a failed visit that left an entry in the line. */
   readonly renew: (desk: Desk) => Promise<Desk>;
 }
 
 const thinkingMs = 100;
-/** As long as a browser waits. */
+/** The timeout of a browser. */
 const patienceMs = 20_000;
 const pauseBeforeRetryMs = 1000;
 
@@ -44,7 +44,7 @@ export async function workAtDesk(work: Work, given: Desk): Promise<void> {
   }
 }
 
-/** One visit, with what is read and written beside it. */
+/** One visit, with the reads and writes beside it. */
 async function visit(work: Work, desk: Desk, round: number): Promise<void> {
   const { patient, admin, doctorId, hospitalId } = desk;
   const joined = await call(work, 'POST', '/queues/request', patient.token, { doctorId });
@@ -65,7 +65,7 @@ async function visit(work: Work, desk: Desk, round: number): Promise<void> {
   await call(work, 'POST', `/queues/${entry}/complete`, admin.token, {});
 }
 
-/** The body of a good answer; throws `Failed` where the second try failed as well. */
+/** The body of a successful answer; throws `Failed` if the second try failed too. */
 async function call(
   { origin, tally }: Work,
   method: string,
@@ -76,7 +76,7 @@ async function call(
   await sleep(thinkingMs * (0.5 + Math.random()));
   const began = performance.now();
   const text = body === undefined ? undefined : JSON.stringify(body);
-  // The second try has the same Idempotency-Key, as when a page sends it again.
+  // The second try has the same Idempotency-Key, as a page's retry.
   const headers = headersOf(method, token, text);
   const init = { method, headers, ...(text === undefined ? {} : { body: text }) };
   tally.calls += 1;

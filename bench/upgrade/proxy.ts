@@ -1,4 +1,4 @@
-/** HAProxy in front of two servers, as in an installation: health checks, and draining before a server is stopped. */
+/** HAProxy in front of two servers, as in an installation: health checks, and draining before a server stops. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopProcess } from '../setting/stage.ts';
 
 export interface Proxy {
-  /** Sends a server nothing new. */
+  /** Drains a server: it gets no new requests. */
   readonly drain: (server: 'former' | 'next') => Promise<void>;
-  /** Waits until its checks find a server ready. */
+  /** Waits until the health checks find a server ready. */
   readonly untilUp: (server: 'former' | 'next') => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
     for (;;) {
       if (child.exitCode !== null) throw new Error('HAProxy has ended.');
       const lines = await ask('show servers state app').catch(() => '');
-      // Its columns: backend id and name, server id, name, address, operational state (2: running).
+      // Columns: backend id and name, server id, name, address, operational state (2: running).
       const found = lines.split('\n').find((line) => line.split(' ')[3] === server);
       if (found?.split(' ')[5] === '2') return;
       await sleep(50);

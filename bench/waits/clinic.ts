@@ -1,7 +1,6 @@
 /**
- * A doctor's day as it happens: people ask, come and go, the desk calls, the doctor works and takes
- * breaks. All of it is written to the product's rows, and the product is asked what it tells. Times
- * in minutes since the simulation began.
+ * A simulated doctor's day: people ask, come and go, the desk calls, the doctor works and takes breaks. Everything is
+ * written to the product's rows, and the product forecasts from these. Times are minutes since the simulation began.
  */
 import { isAway } from '../../contract/src/queue/line.ts';
 import { type Agenda, openAgenda } from '../../server/src/replay/agenda.rules.ts';
@@ -17,32 +16,32 @@ import type { ProductLine, Telling } from './product.ts';
 import { type EntryRecord, type LineRecord, nextToCall, placeOf, writes } from './record.ts';
 
 export const dayMinutes = 24 * 60;
-/** What a patient reads is read off so often, minutes. */
+/** Interval at which a patient's screen is sampled, in minutes. */
 const readsEvery = 15;
-/** Calling for somebody who is not there takes a minute; after so many more the place is given up. */
+/** A missed call takes a minute; after this many missed calls the place is given up. */
 const missedMinutes = 1;
 const placeKeptMinutes = 20;
-/** Between reading "leave now" and leaving, minutes at most. */
+/** Most minutes between reading "leave now" and leaving. */
 const slowestToLeave = 5;
 
-/** The state of a line as whoever knows all but the draws sees it. */
+/** The state of a line as an observer sees it who knows everything but the draws. */
 export interface Scene {
   readonly at: number;
   /** Minutes since midnight. */
   readonly timeOfDay: number;
-  /** The kinds of those who will be called before, in their order. */
+  /** The visit kinds of the people ahead, in order. */
   readonly ahead: readonly (VisitKind | null)[];
   readonly inside: { readonly since: number; readonly kind: VisitKind | null } | undefined;
-  /** The doctor cannot be free before this, as far as anybody knows. */
+  /** The earliest known time at which the doctor can be free. */
   readonly notBefore: number;
   readonly doctor: 'awaited' | 'here' | 'on the planned break' | 'on a sudden break';
-  /** Somebody was there to be called, and was not: the doctor is not here yet. */
+  /** A patient was present and was not called: the doctor has not arrived. */
   readonly isKnownAway: boolean;
   readonly plannedBreakIsToCome: boolean;
   readonly suddenBreakMayCome: boolean;
 }
 
-/** One wait as it was told to one patient, and what came of it. */
+/** One wait told to one patient, and its outcome. */
 export interface Told {
   readonly telling: Telling;
   readonly scene: Scene;
@@ -51,19 +50,19 @@ export interface Told {
   readonly hospital: number;
   readonly doctor: number;
   readonly isOnJoining: boolean;
-  /** Minutes until the first call; undefined for whoever was never called. */
+  /** Minutes until the first call; undefined for a patient who was never called. */
   actual: number | undefined;
-  /** Gave up, was taken off or did not come, so long after: not called by then. */
+  /** Minutes after which the patient gave up, was removed or did not come, without a call. */
   endedAfter: number | undefined;
 }
 
-/** A visit as it went, minutes of the day. */
+/** The course of a visit, in minutes of the day. */
 export interface VisitRecord {
   readonly person: PersonFate;
   readonly entry: EntryRecord;
   arrivedAt: number | undefined;
   setOutAt: number | undefined;
-  /** Upper end risen by 20 minutes within one, or "leave now" taken back, and nothing had happened. */
+  /** The upper end rose by 20 minutes within one minute, or "leave now" was withdrawn, without an event. */
   upperJumped: boolean;
   leaveTakenBack: boolean;
   wasWatched: boolean;
@@ -78,7 +77,7 @@ interface ClinicSetting {
   readonly record: LineRecord;
   readonly product: ProductLine;
   readonly setPoints: readonly number[];
-  /** Looks at every wait each minute, for what moves by itself. */
+  /** Checks every wait each minute, to find changes without an event. */
   readonly watchesEveryMinute: boolean;
 }
 
@@ -86,7 +85,7 @@ export interface Clinic {
   readonly agenda: Agenda;
   readonly told: readonly Told[];
   readonly visits: readonly VisitRecord[];
-  /** Minutes in which the doctor was there, on no break, and saw nobody while some were still to come. */
+  /** Minutes in which the doctor was present, on no break, and saw nobody while patients were still to come. */
   readonly idleMinutes: () => number;
 }
 
@@ -97,7 +96,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
   const told: Told[] = [];
   const visits: VisitRecord[] = [];
   const visitOf = new Map<EntryRecord, VisitRecord>();
-  /** What was told and has not come to its end. */
+  /** Waits told whose outcome is open. */
   const awaited = new Map<EntryRecord, Told[]>();
 
   let isHere = false;
@@ -105,14 +104,14 @@ export function openClinic(setting: ClinicSetting): Clinic {
   let isSuddenBreakOver = fate.sudden === undefined;
   let onBreak: 'planned' | 'sudden' | undefined;
   let breakBegan = 0;
-  /** Between two calls. */
+  /** The doctor cannot call before this time. */
   let busyUntil = 0;
   let idleSince: number | undefined;
   let idle = 0;
   let idleWhenLastCalled = 0;
-  /** Since when somebody would have been called, had the doctor been there. */
+  /** The time since which a patient could have been called if the doctor had been there. */
   let callableSince: number | undefined;
-  /** Counts what happens to the line, so that a jump of a wait can be told from a cause. */
+  /** Counts events of the line, so that a changed wait with a cause is no jump. */
   let happened = 0;
 
   product.dayBegins(record);
@@ -179,7 +178,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     callNext(at);
   }
 
-  /** In front already, before somebody else who is put there. */
+  /** Whether the desk has put this patient in front, and the patient is not away. */
   function isPutInFront(entry: EntryRecord): boolean {
     return (visitOf.get(entry)?.person.isPutInFront ?? false) && !isAway(entry);
   }
@@ -188,12 +187,12 @@ export function openClinic(setting: ClinicSetting): Clinic {
     return arrivedAt !== undefined;
   }
 
-  /** Takes down what the patient reads now. */
+  /** Records the wait that the patient reads now. */
   function read(visit: VisitRecord, at: number, isOnJoining = false): Telling | undefined {
     const { entry, person } = visit;
     const telling = product.tell(entry, at);
     if (telling === undefined) return undefined;
-    // Whoever will not come has no wait of which anything could be known afterwards.
+    // A patient who will not come has no measurable wait.
     if (person.isAbsent) return telling;
     const one: Told = {
       telling,
@@ -267,7 +266,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     callNext(at);
   }
 
-  /** The doctor is free, or somebody has come who can be called. */
+  /** Calls when the doctor is free or a callable patient has arrived. */
   function callNext(at: number): void {
     if (!isHere || record.inside !== undefined || onBreak !== undefined || at < busyUntil) return;
     if (!isPlannedBreakOver && at >= midnight + plannedBreak.from) {
@@ -284,7 +283,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     if (isOnSite(visit) && !visit.person.isAbsent) {
       start(visit, at);
     } else if (someoneIsHere() || !record.line.some(isAway)) {
-      // With nobody at the hospital one call is enough: the doctor waits for whoever comes first.
+      // With nobody present one call is enough: the doctor waits for the first arrival.
       miss(visit, at);
     }
   }
@@ -307,7 +306,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     agenda.write(at + person.length, complete);
   }
 
-  /** What was told ends with the first call. */
+  /** The first call settles every wait told. */
   function settle(entry: EntryRecord, at: number): void {
     for (const one of awaited.get(entry) ?? []) one.actual = at - one.scene.at;
     awaited.delete(entry);
@@ -328,7 +327,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     product.missed(entry, at);
     writes.missed(record, entry.id, at);
     settle(entry, at);
-    // Told that the place is kept, whoever is still at home sets out at once.
+    // After a missed call a patient who is still at home leaves at once.
     if (!isOnSite(visit) && visit.setOutAt === undefined) setOut(visit, at);
     agenda.write(at + placeKeptMinutes + (visit.person.isAbsent ? 0 : dayMinutes), (then) =>
       end(visit, 'no_show', then),
@@ -383,7 +382,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     happened += 1;
     writes.presence(record, status, until, at);
     if (until === null) return;
-    // As the server does: an announced break ends by itself.
+    // As in the server: an announced break ends automatically.
     agenda.write(until, (then) => {
       if (record.breakUntil !== until) return;
       happened += 1;
@@ -391,7 +390,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     });
   }
 
-  /** Compares what is told from one minute to the next, as long as nothing happens between. */
+  /** Compares the waits of consecutive minutes while no event happens. */
   function watch(visit: VisitRecord, from: number): void {
     const { entry, person } = visit;
     let before = product.tell(entry, from);
@@ -441,7 +440,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
   function doctorNow(): Scene['doctor'] {
     if (onBreak !== undefined)
       return onBreak === 'planned' ? 'on the planned break' : 'on a sudden break';
-    // That the doctor has come shows with the first call.
+    // The first call shows that the doctor has come.
     return record.firstCallAt === null || record.firstCallAt < midnight ? 'awaited' : 'here';
   }
 

@@ -1,4 +1,4 @@
-/** What the product tells of shared lines, from the rows alone, by the server's own rules. */
+/** The product's forecasts for shared lines, from the rows alone, by the server's own rules. */
 import { defaultOperatingHours } from '../../contract/src/constants.ts';
 import type { Forecast } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
@@ -47,7 +47,7 @@ export interface CountersProduct {
   readonly refit: () => void;
 }
 
-/** `usual`: what each kind of line is taken for until it is known. */
+/** `usual`: the default of each kind of line until its own values are learnt. */
 export function countersProduct(
   lines: readonly LineLive[],
   usual: readonly number[],

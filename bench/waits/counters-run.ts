@@ -13,10 +13,10 @@ import { countersProduct } from './counters-product.ts';
 const warmUp = 10;
 const days = 40;
 const hospitals = 4;
-/** Of the waits told the oracle forecasts so many. */
+/** Share of the waits told that the oracle forecasts too. */
 const sampled = 0.12;
 
-/** How a world differs from the usual one. */
+/** The difference of a world from the usual one. */
 interface CounterWorld extends Partial<LineTruth> {
   readonly burst?: number;
 }
@@ -53,7 +53,7 @@ export interface CounterFigures {
   readonly inRange: number;
 }
 
-/** Fewest people ahead of each group. */
+/** The smallest number of people ahead in each group. */
 export const aheadFrom = [0, 1, 2, 5, 10] as const;
 
 export function runCounters(
@@ -83,7 +83,7 @@ export function runCounters(
         ? []
         : Array.from({ length: points }, () => lognormalOf(random, 1, truth.unlike)),
     ];
-    // The part-timers are there for three hours of seven.
+    // Part-time points are open for three hours of seven.
     const strength = truth.isPartTime ? 1 + (points - 1) * 0.55 : points;
     const perHour =
       (strength * 60 * 0.97) / (truth.mean * (1 - truth.absentShare) + 12 * truth.pauseShare);
@@ -158,7 +158,7 @@ function figuresOf(told: readonly ToldStop[]): CounterFigures {
 
 const goal = 1.15;
 
-/** Error over the oracle's by world and number of points; what misses its goal has an asterisk. */
+/** Error over the oracle's error by world and number of points; an asterisk marks a missed goal. */
 export function countersTable(
   seed: number,
   share: number,

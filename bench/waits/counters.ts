@@ -1,6 +1,6 @@
 /**
- * Seeded days of a hospital's shared lines: people come from outside and from line to line, points open,
- * pause and close, serve unlike fast, and find now and then that nobody is there. Minutes.
+ * Seeded days of a hospital's shared lines: people come from outside and from other lines; points open, pause and
+ * close, differ in speed, and sometimes call absent people. Times are minutes.
  */
 import {
   between,
@@ -9,21 +9,21 @@ import {
   type Random,
 } from '../../server/src/replay/chance.rules.ts';
 
-/** A line as it truly is. */
+/** The true parameters of a line. */
 export interface LineTruth {
   readonly name: string;
   readonly points: number;
-  /** What a point takes for one person, and how that varies. */
+  /** Mean service time of a point, and its variation. */
   readonly mean: number;
   readonly variation: number;
-  /** How unlike the points are, as the variation of their means. */
+  /** Variation of the points' means. */
   readonly unlike: number;
   readonly absentShare: number;
-  /** Behind so many of those served the point pauses. */
+  /** A point pauses after this share of its services. */
   readonly pauseShare: number;
-  /** Only the first point is open all day; the others are from about half past ten to half past one. */
+  /** Only the first point is open all day; the others are open from about half past ten to half past one. */
   readonly isPartTime: boolean;
-  /** The points open within so many minutes of each other. */
+  /** The points open within this many minutes of each other. */
   readonly openWithin: number;
 }
 
@@ -31,20 +31,20 @@ export const hours = { from: 9 * 60, to: 16 * 60 };
 const pauseMean = 12;
 const changeOver = 1;
 const partTime = { opens: 10.5 * 60, closes: 13.5 * 60, around: 20 };
-/** How unlike the days of whoever is at a point are. */
+/** Variation of a point's speed between days. */
 const dayVariation = 0.12;
 
 export type PointState = 'serving' | 'free' | 'paused' | 'closed' | 'changing';
 
 export interface PointScene {
-  /** Of this very day. */
+  /** The factor of this day. */
   readonly mean: number;
   readonly state: PointState;
   readonly since: number;
   readonly opens: boolean;
 }
 
-/** What there is to know of a line at a moment, but not what will be drawn. */
+/** Everything that can be known about a line at a moment, without the draws. */
 export interface LineScene {
   readonly line: LineTruth;
   readonly at: number;
@@ -64,13 +64,13 @@ export interface Visit {
   readonly route: readonly number[];
   readonly day: number;
   readonly cameAt: number;
-  /** The number of the present stop in the route. */
+  /** The index of the present stop in the route. */
   at: number;
   endedAt: number | undefined;
   isLeft: boolean;
 }
 
-/** What watches a hospital's days: the product, and whoever counts. */
+/** An observer of a hospital's days: the product, and the statistics. */
 export interface Watcher {
   readonly dayBegins: (day: number) => void;
   readonly joined: (stop: Stop, now: number) => void;
@@ -99,11 +99,11 @@ export interface LineLive {
 
 export interface HospitalTruth {
   readonly lines: readonly LineTruth[];
-  /** The route of somebody who comes, drawn. */
+  /** Draws the route of a new visitor. */
   readonly route: (random: Random) => readonly number[];
-  /** How many come in an hour at most, of each 30 minutes of the day. */
+  /** Peak arrivals an hour, over each 30 minutes of the day. */
   readonly perHour: number;
-  /** People come in groups of so many. */
+  /** Size of the groups in which people arrive. */
   readonly burst: number;
 }
 
@@ -112,7 +112,7 @@ interface Happening {
   readonly run: () => void;
 }
 
-/** Plays a day; `lines` is refilled with the lines as they stand, for whoever watches. */
+/** Plays a day; `lines` is refilled with the current lines for observers. */
 export function playDay(
   hospital: HospitalTruth,
   factors: readonly (readonly number[])[],
@@ -247,7 +247,7 @@ export function playDay(
       }
     }
   }
-  // Most come in the first half of the morning.
+  // Most people come in the first half of the morning.
   for (let slot = hours.from - 15; slot < hours.to - 60; slot += 15) {
     const share = slot < 11 * 60 ? 1.25 : slot < 13 * 60 ? 0.95 : 0.7;
     const groups = poissonOf(random, (hospital.perHour * share) / 4 / hospital.burst);
@@ -276,7 +276,7 @@ export function playDay(
   }
 }
 
-/** The line of a stop as it stands, but for what will be drawn. */
+/** The line of a stop at present, without the draws. */
 export function sceneOf(line: LineLive, ahead: number, at: number): LineScene {
   return {
     line: line.truth,
@@ -290,7 +290,7 @@ export function sceneOf(line: LineLive, ahead: number, at: number): LineScene {
 
 const plays = 150;
 
-/** The mean wait of whoever has so many ahead, by playing on with the true distributions. */
+/** The mean wait behind this many people, by simulation with the true distributions. */
 export function oracleOf(scene: LineScene, random: Random): number {
   let sum = 0;
   for (let play = 0; play < plays; play += 1) sum += playOn(scene, random);
@@ -340,7 +340,7 @@ function playOn({ line, at, points, ahead }: LineScene, random: Random): number 
       for (let index = 0; index < ready.length; index += 1) {
         if ((ready[index] ?? 0) < (ready[first] ?? 0)) first = index;
       }
-      // Gone before it could call again.
+      // The patient left before the point could call again.
       const isGone = (ready[first] ?? 0) > (closes[first] ?? 0) && (ready[first] ?? 0) < Infinity;
       if (!isGone) break;
       ready[first] = Infinity;
@@ -359,7 +359,7 @@ function stillToOpen(now: number, within: number, random: Random): number {
   return now < hours.from ? opensAt() - now : Math.max(0.01, longer(now, opensAt) - now);
 }
 
-/** From the end of one to the next call. */
+/** From the end of one service to the next call. */
 function gap(line: LineTruth, exponential: (mean: number) => number, random: Random): number {
   return random() < line.pauseShare ? exponential(pauseMean) : exponential(changeOver);
 }

@@ -1,4 +1,4 @@
-/** What will happen on a doctor's day, drawn before it begins. Minutes since the midnight before. */
+/** Everything that will happen on a doctor's day, drawn before it begins. Times are minutes since midnight. */
 import {
   between,
   lognormalOf,
@@ -12,42 +12,42 @@ import type { World } from './worlds.ts';
 export const opensAt = 9 * 60;
 export const closesAt = 16 * 60;
 export const plannedBreak = { from: 12 * 60 + 30, to: 13 * 60 + 15 } as const;
-/** From a break in the plan doctors come back up to so many minutes late. */
+/** Most minutes by which doctors return late from a planned break. */
 export const breakOverrun = 6;
-/** The lengths of breaks that no plan knows, minutes. */
+/** Lengths of unplanned breaks, in minutes. */
 export const suddenBreak = { least: 12, most: 30, from: opensAt + 45, to: closesAt - 60 } as const;
 
-/** Asking is possible from here on, and until the last of these. */
+/** People ask from this time until `asksUntil`. */
 const asksFrom = 7 * 60 + 30;
 const asksUntil = 15 * 60;
-/** The share who ask before the opening, and of all who do so from elsewhere. */
+/** Share of people who ask before opening, and share of remote requests among both groups. */
 const earlyShare = 0.3;
 const remoteShare = { early: 0.7, later: 0.4 };
-/** Consultations lie so far apart, minutes on average. */
+/** Mean minutes between two consultations. */
 const meanChangeOver = 1;
-/** Of all: who says rightly what the visit is for, and who says the opposite; the others say nothing. */
+/** Share of people who state the right visit kind, and the wrong one; the others state none. */
 const saidShare = { rightly: 0.8, wrongly: 0.05 };
 const longFactor = 4;
-/** Share of those at the hospital whose arrival is recorded. */
+/** Share of people at the hospital whose arrival is recorded. */
 const checkInShare = { onSite: 0.7, follower: 0.95 };
 const burstSize = 8;
 const burstMinutes = 5;
 
 interface SimulatedDoctor {
-  /** True mean of a consultation, minutes, and how much lengths vary. */
+  /** True mean of a consultation in minutes, and the variation of lengths. */
   readonly mean: number;
   readonly variation: number;
-  /** Begins so many minutes late on an ordinary day. */
+  /** Usual lateness of the first call, in minutes. */
   readonly habit: number;
-  /** Says so when a break of the plan begins. */
+  /** Announces the beginning of a planned break. */
   readonly announces: boolean;
 }
 
-/** A break that no plan knows. */
+/** An unplanned break. */
 interface SuddenBreak {
   readonly at: number;
   readonly length: number;
-  /** With its end, with the status Busy and no end, or not at all. */
+  /** Announced with its end, with the status Busy and no end, or not at all. */
   readonly said: 'until' | 'busy' | 'nothing';
 }
 
@@ -55,20 +55,20 @@ export type VisitKind = 'new' | 'follow_up';
 
 export interface PersonFate {
   readonly joinsAt: number;
-  /** Put in front by the desk on joining. */
+  /** The desk puts this patient in front on joining. */
   readonly isPutInFront: boolean;
   readonly kind: VisitKind | null;
-  /** What the patient or the desk says it is; null where nobody does. */
+  /** The stated visit kind; null if nobody states one. */
   readonly saidKind: VisitKind | null;
-  /** Not there at the call, whenever that is. */
+  /** Absent at the call, whenever it comes. */
   readonly isAbsent: boolean;
-  /** Says before that nobody will come; undefined for all others. */
+  /** Time at which a no-show cancels; undefined for all others. */
   readonly cancelsAt: number | undefined;
-  /** At the hospital from joining on; otherwise sets out when told to. */
+  /** Present from joining on; otherwise leaves home at "leave now". */
   readonly isOnSite: boolean;
   /** Whether the arrival is recorded. */
   readonly checksIn: boolean;
-  /** Minutes to the hospital: as told, and as it comes. */
+  /** Minutes of travel: as stated, and actual. */
   readonly way: number;
   readonly realWay: number;
   /** Minutes with the doctor. */
@@ -76,19 +76,19 @@ export interface PersonFate {
   readonly givesUp: boolean;
 }
 
-/** The true distributions of a doctor's day, but none of its draws. */
+/** The true distributions of a doctor's day, without its draws. */
 export interface Truth {
   readonly world: World;
   readonly doctor: SimulatedDoctor;
-  /** Mean of a consultation of no particular kind on this day, minutes. */
+  /** Mean of a consultation of unknown kind on this day, in minutes. */
   readonly mean: number;
-  /** How many come, on average. */
+  /** Expected number of patients. */
   readonly demand: number;
 }
 
 export interface DayFate {
   readonly truth: Truth;
-  /** When the doctor comes. */
+  /** The time at which the doctor arrives. */
   readonly comesAt: number;
   readonly plannedOverrun: number;
   readonly sudden: SuddenBreak | undefined;
@@ -105,7 +105,7 @@ export function drawDoctor(random: Random, world: World): SimulatedDoctor {
   };
 }
 
-/** How much longer than as a rule the doctor's consultations are on a day. */
+/** The day's factor on the doctor's consultation lengths. */
 export function driftOf(world: World, doctorIndex: number, day: number): number {
   const { slow } = world;
   const isSlow =
@@ -133,13 +133,13 @@ export function drawDay(
   };
 }
 
-/** How late the doctor begins on a day, minutes. */
+/** The doctor's lateness on a day, in minutes. */
 export function drawLateness(random: Random, { doctor, world }: Truth): number {
   const ofDay = world.late.ofDay === 'even' ? between(random, 0, 15) : 8 * normalOf(random);
   return Math.max(0, doctor.habit + ofDay);
 }
 
-/** Minutes with the doctor of a visit of a kind. */
+/** Minutes of a visit of this kind with the doctor. */
 export function drawLength(random: Random, truth: Truth, kind: VisitKind | null): number {
   const isLong = random() < truth.world.longShare;
   const length = lognormalOf(
@@ -159,7 +159,7 @@ function factorOf(kind: VisitKind | null, { kinds }: World): number {
   return kind === null ? 1 : kinds[kind];
 }
 
-/** Drawn apart, by the moment of asking, so that a world is the same whether its kinds are said or not. */
+/** Drawn from a separate sequence, by the time of asking, so that a world is the same with and without stated kinds. */
 function said(kind: VisitKind | null, world: World, at: number): VisitKind | null {
   if (kind === null || !world.kindsAreSaid) return null;
   const drawn = seededRandom(Math.floor(at * 1e6))();
@@ -168,12 +168,12 @@ function said(kind: VisitKind | null, world: World, at: number): VisitKind | nul
   return kind === 'new' ? 'follow_up' : 'new';
 }
 
-/** From the end of a consultation until the next call, minutes; one tap in fifty is forgotten for a while. */
+/** Minutes from the end of a consultation to the next call; one press in fifty is forgotten for a while. */
 export function drawChangeOver(random: Random): number {
   return 0.5 * meanChangeOver + random() * meanChangeOver + (random() < 0.02 ? 3 : 0);
 }
 
-/** How many a minute are put in front at a time of the day, on average. */
+/** Expected urgent patients a minute at a time of the day. */
 function frontRate({ world, demand }: Truth, at: number): number {
   const early = asksFrom <= at && at < opensAt;
   const later = opensAt <= at && at < asksUntil;
@@ -184,7 +184,7 @@ function frontRate({ world, demand }: Truth, at: number): number {
   return booked + (walkIns * (1 - earlyShare)) / (asksUntil - opensAt);
 }
 
-/** As many as fill about nine tenths of the day. */
+/** The number of patients that fills about nine tenths of the day. */
 function demandOf(world: World, mean: number): number {
   const pauses = world.hasPlannedBreak ? plannedBreak.to - plannedBreak.from : 0;
   const { habit } = world.late;
@@ -217,7 +217,7 @@ function drawJoining(random: Random, world: World, count: number): Joining[] {
   );
   const others = Array.from({ length: Math.max(0, count - inBursts.length) }, (): Joining => {
     if (random() < world.appointmentShare) {
-      // Slots of half an hour; people come up to a quarter of an hour before theirs.
+      // Half-hour slots; people arrive up to a quarter of an hour early.
       const slot = opensAt + 30 * Math.floor(((asksUntil - opensAt) / 30) * random());
       return { at: slot + 15 - 30 * random(), isEarly: false, hasAppointment: true };
     }
@@ -265,7 +265,7 @@ function drawSuddenBreak(random: Random, world: World): SuddenBreak | undefined 
   };
 }
 
-/** How many come to be put in front within some minutes, on average known. */
+/** Expected number of people put in front within these minutes. */
 export function drawFrontArrivals(random: Random, truth: Truth, from: number, to: number): number {
   if (to <= from) return 0;
   const split = Math.min(Math.max(opensAt, from), to);

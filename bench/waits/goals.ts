@@ -1,4 +1,4 @@
-/** What a run of a world came to, beside what is to hold in every world. */
+/** The results of a world, beside the goals that hold in every world. */
 import type { Told, VisitRecord } from './clinic.ts';
 import { plannedBreak } from './fate.ts';
 import { type Forecast, forecastAll } from './oracle.ts';
@@ -6,49 +6,49 @@ import { seededRandom } from '../../server/src/replay/chance.rules.ts';
 import type { WorldRun } from './run.ts';
 import type { World } from './worlds.ts';
 
-/** So many of the waits that were told are also forecast by the oracle, drawn by chance. */
+/** Number of waits told that the oracle forecasts too, drawn by chance. */
 const mostForecast = 8000;
-/** A group of fewer, or of fewer doctors' days, is not judged: chance alone moves it by a few hundredths. */
+/** Smaller groups, or groups of fewer doctors' days, are not judged: chance alone moves them by a few hundredths. */
 const fewest = { told: 300, days: 60 };
 
 export const states = ['not begun', 'running', 'near a break', 'break due', 'on a break'] as const;
 type StateName = (typeof states)[number];
 
-/** The share called in time of some of the waits told. */
+/** The share called in time, of some of the waits told. */
 export interface Group {
   readonly name: string;
   readonly told: number;
   readonly inTime: number;
-  /** Root mean square error over the oracle's; NaN where too few were forecast. */
+  /** Root mean square error over the oracle's; NaN with too few forecasts. */
   readonly error: number;
 }
 
 export interface WorldFigures {
   readonly world: World;
   readonly told: number;
-  /** Root mean square error over the oracle's: of all, and on joining. */
+  /** Root mean square error over the oracle's: of all waits, and on joining. */
   readonly error: number;
   readonly errorOnJoining: number;
-  /** Mean error of the median shown over the oracle's. */
+  /** Mean error of the shown median over the oracle's. */
   readonly medianError: number;
   /** Minutes. */
   readonly biasOnJoining: number;
   readonly inTime: number;
-  /** By the upper end as it is shown, rounded. */
+  /** By the upper end as shown, rounded. */
   readonly inTimeAsShown: number;
   readonly inRange: number;
-  /** Minutes from the lower to the upper end. */
+  /** Minutes between the lower and the upper end. */
   readonly width: number;
   readonly byHour: readonly Group[];
   readonly byState: readonly Group[];
   readonly byAhead: readonly Group[];
-  /** Shares of the patients that were looked at each minute; NaN where none were. */
+  /** Shares of the patients who were checked each minute; NaN for none. */
   readonly jumped: number;
   readonly takenBack: number;
-  /** Of those who set out when told to: absent at the first call, and late by so many minutes on average. */
+  /** Of patients who left home at "leave now": share absent at the first call, and mean lateness in minutes. */
   readonly absentAtCall: number;
   readonly lateAtCall: number;
-  /** Of the second week after a slow-down; NaN in other worlds. */
+  /** In the second week after a slow-down; NaN in other worlds. */
   readonly inTimeInSecondWeek: number;
 }
 
@@ -81,7 +81,7 @@ export function figuresOf(world: World, run: WorldRun): WorldFigures {
   };
 }
 
-/** Whoever gave up before the upper end has no say in it; later, it was not kept. */
+/** A patient who gave up before the upper end does not count; one who gave up later counts as late. */
 function isCounted({ actual, endedAfter, telling }: Told): boolean {
   return actual !== undefined || (endedAfter ?? 0) > telling.upper;
 }
@@ -105,7 +105,7 @@ function errorsOf({ actual, telling }: Told): number[] {
   return actual === undefined ? [] : [telling.expected - actual];
 }
 
-/** What the line was like, as the simulation knows it, whatever the product says. */
+/** The line's state as the simulation knows it, whatever the product found. */
 export function stateOf({ scene }: Told): StateName {
   const untilBreak = plannedBreak.from - scene.timeOfDay;
   if (scene.doctor === 'awaited') return 'not begun';

@@ -1,7 +1,7 @@
 /**
- * What can be known at best: the wait of whoever reads it, given the state of the line and the true
- * distributions of everything (the doctor's of that very day), but none of the draws. Each scene is
- * played on so many times; the mean of them is the best for squares, the median for sizes.
+ * The best possible forecast: the wait given the line's state and the true distributions (of this doctor's day), without
+ * the draws. Each scene is simulated many times; the mean is the best forecast for squared errors, the median for
+ * absolute errors.
  */
 import type { Scene, Told } from './clinic.ts';
 import {
@@ -20,9 +20,9 @@ import {
 import { between, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 
 const plays = 100;
-/** A draw under a condition is drawn so often until it fits. */
+/** Rejection sampling: tries of a draw under a condition before it gives up. */
 const mostTries = 300;
-/** Two of three who do not come are called and not there. */
+/** Two of three no-shows are called and absent. */
 const calledShare = 2 / 3;
 
 export interface Forecast {
@@ -41,7 +41,7 @@ export function forecastAll(told: readonly Told[], seed = 7): Forecast[] {
   });
 }
 
-/** One way in which the wait may come to its end, minutes. */
+/** One possible end of the wait, in minutes. */
 function playOn(scene: Scene, truth: Truth, random: Random): number {
   const { world } = truth;
   const now = scene.timeOfDay;
@@ -52,7 +52,7 @@ function playOn(scene: Scene, truth: Truth, random: Random): number {
   let before = now;
   for (;;) {
     for (let came = drawFrontArrivals(random, truth, before, free); came > 0; came -= 1) {
-      // Whoever has come by appointment is there.
+      // Patients with an appointment are present.
       ahead.unshift(drawKind(random, world));
     }
     before = free;
@@ -73,7 +73,7 @@ function playOn(scene: Scene, truth: Truth, random: Random): number {
   }
 }
 
-/** When the doctor can call, as far as the scene tells. */
+/** The earliest call, as far as the scene shows it. */
 function freeAt(scene: Scene, truth: Truth, random: Random): number {
   const now = scene.timeOfDay;
   const { inside, notBefore, at } = scene;
@@ -100,7 +100,7 @@ function freeAt(scene: Scene, truth: Truth, random: Random): number {
   }
 }
 
-/** When a break comes that no plan knows, given that it has not; Infinity on most days. */
+/** The time of an unplanned break that has not happened yet; Infinity on most days. */
 function drawSudden({ world }: Truth, now: number, random: Random): number {
   const { from, to } = suddenBreak;
   const left = Math.min(1, Math.max(0, (to - now) / (to - from)));
@@ -109,12 +109,12 @@ function drawSudden({ world }: Truth, now: number, random: Random): number {
   return between(random, Math.max(now, from), to);
 }
 
-/** A number beyond what has passed already. */
+/** A draw above the time that has passed already. */
 function longerThan(passed: number, draw: () => number): number {
   for (let tried = 0; tried < mostTries; tried += 1) {
     const drawn = draw();
     if (drawn > passed) return drawn;
   }
-  // So far in the tail that it is not met: what is left is short beside what has passed.
+  // Far in the tail no draw fits: the rest is short compared with the time passed.
   return Math.max(passed * 1.1, passed + 1);
 }

@@ -1,7 +1,7 @@
-/** Error and share called in time by the hour of the day, as pictures (SVG). */
+/** Error and share called in time by hour of the day, as pictures (SVG). */
 import type { Group, WorldFigures } from './goals.ts';
 
-/** One product's figures of one world. */
+/** One product's results in one world. */
 export interface Drawn {
   readonly product: string;
   readonly figures: WorldFigures;
@@ -11,7 +11,7 @@ interface Scale {
   readonly title: string;
   readonly least: number;
   readonly most: number;
-  /** What is aimed at lies between the two. */
+  /** The goal lies between these two. */
   readonly aim: readonly [number, number];
   readonly step: number;
   readonly value: (group: Group) => number;
@@ -38,7 +38,7 @@ const scales: readonly Scale[] = [
 const colours = ['#8a94a6', '#0b6b5d', '#b4540a'];
 const size = { width: 460, height: 260, left: 48, right: 12, top: 44, bottom: 34 };
 
-/** Both figures of a world side by side, a line for each product. */
+/** Both results of a world side by side, one line for each product. */
 export function pictureOf(name: string, drawn: readonly Drawn[]): string {
   const panels = scales.map((scale, index) => panel(scale, drawn, index * size.width));
   const width = scales.length * size.width;

@@ -1,4 +1,4 @@
-/** The simulated doctors' week, and the simulation's minutes as instants. */
+/** The simulated doctors' weekly plan, and the simulation's minutes as instants. */
 import { weekdays } from '../../contract/src/constants.ts';
 import type { DayPlan, WeekPlan } from '../../contract/src/hospital/schedule.ts';
 
@@ -18,7 +18,7 @@ export function dateOrNull(at: number | null): Date | null {
   return at === null ? null : dateOf(at);
 }
 
-/** Every day alike. */
+/** The same for every day. */
 export function weekPlanOf(hasPlannedBreak: boolean): WeekPlan {
   const day = {
     hours: [{ from: '09:00', to: '16:00' }],

@@ -1,22 +1,22 @@
-/** What "leave now" brings its followers, and what it costs the doctor. */
+/** The benefit of "leave now" for patients, and its cost for doctors. */
 import { dayMinutes, type VisitRecord } from './clinic.ts';
 import { closesAt, opensAt, plannedBreak } from './fate.ts';
 import type { WorldRun } from './run.ts';
 
 export interface Price {
-  /** Minutes at the hospital before being called in, for those who set out when told to. */
+  /** Minutes at the hospital before the call, for patients who leave home at "leave now". */
   readonly onSite: number;
-  /** The same people, had they come when they asked. */
+  /** The same patients, if they had come when they asked. */
   readonly walkingIn: number;
-  /** The same people, had they come for the opening. */
+  /** The same patients, if they had come at opening time. */
   readonly fromOpening: number;
-  /** By how much the doctor waits longer for patients, minutes in a session of four hours. */
+  /** Additional minutes that the doctor waits for patients, in a session of four hours. */
   readonly addedIdle: number;
 }
 
 const sessionMinutes = 240;
 
-/** Of two runs of the same fates: one in which nobody follows, one in which all do. */
+/** Compares two runs with the same draws: nobody follows "leave now", and everybody does. */
 export function priceOf(following: WorldRun, walkingIn: WorldRun, hasBreak: boolean): Price {
   const pairs = following.visits.flatMap((visit, index) => {
     const other = walkingIn.visits[index];

@@ -1,44 +1,44 @@
-/** What a simulated clinic asks of the product: to take down what happens, and to tell the waits. */
+/** What a simulated clinic needs from the product: record events, and forecast waits. */
 import type { EntryRecord, LineRecord } from './record.ts';
 
-/** A wait as it is told at a moment, minutes from then. */
+/** A wait told at a moment, in minutes from then. */
 export interface Telling {
   readonly ahead: number;
   readonly expected: number;
   readonly median: number;
-  /** Before they are rounded for the eye. */
+  /** Before rounding for display. */
   readonly lower: number;
   readonly upper: number;
-  /** The parts of the range: two where a break lies within. */
+  /** The parts of the range: two if a break lies within. */
   readonly parts: readonly { readonly lower: number; readonly upper: number }[];
-  /** As the patient reads it: when the upper end is, minutes from now. */
+  /** As the patient reads it: the upper end in minutes from now. */
   readonly upperShown: number;
-  /** Minutes until somebody with so long a way should set out; 0 or less: now. */
+  /** Minutes until a patient with this travel time should leave; 0 or less: now. */
   readonly leaveIn: (way: number) => number;
 }
 
-/** The product, as one doctor's line meets it. */
+/** The product as one doctor's line uses it. */
 export interface ProductLine {
   /** The day's rows; the doctor's plan is the product's own. */
   readonly dayBegins: (record: LineRecord) => void;
   readonly joined: (entry: EntryRecord, at: number) => void;
-  /** Somebody was put in front, after joining. */
+  /** The desk put a patient in front after joining. */
   readonly putInFront: (entry: EntryRecord, at: number) => void;
-  /** Right before the row says so. */
+  /** Called right before the row changes. */
   readonly started: (entry: EntryRecord, at: number) => void;
   readonly completed: (entry: EntryRecord, at: number) => void;
   readonly missed: (entry: EntryRecord, at: number) => void;
   readonly ended: (entry: EntryRecord, at: number) => void;
   readonly toldToLeave: (entry: EntryRecord, at: number) => void;
-  /** So many minutes after joining, as the product chooses. */
+  /** Minutes after joining at which the product makes promises. */
   readonly setPoint: (entry: EntryRecord, minutes: number, at: number) => void;
-  /** undefined where no wait is told. */
+  /** undefined if no wait is told. */
   readonly tell: (entry: EntryRecord, at: number) => Telling | undefined;
 }
 
 export interface ProductHospital {
   readonly openLine: (doctor: number) => ProductLine;
-  /** As the server does every hour. */
+  /** Hourly, as in the server. */
   readonly refit: (at: number) => void;
 }
 

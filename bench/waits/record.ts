@@ -1,7 +1,7 @@
 /**
- * A doctor's line as the product's rows hold it: who waits in which order, who is inside, the
- * status and since when. What happens in a simulated clinic is written here and nowhere else, so
- * the product knows no more of it than it would. Times in minutes since the simulation began.
+ * A doctor's line as the product's rows: the waiting entries in order, the running one, the status and its beginning. The
+ * simulated clinic writes only here, so the product knows no more than it would in an installation. Times are minutes
+ * since the simulation began.
  */
 
 import type { DoctorStatus } from '../../contract/src/constants.ts';
@@ -12,7 +12,7 @@ export interface EntryRecord {
   readonly id: string;
   readonly waitingSince: number;
   readonly kind: VisitKind | null;
-  /** What the product was told of it, and as how many visits of the usual length it counts there. */
+  /** The stated visit kind, and its weight in visits of usual length. */
   readonly saidKind: VisitKind | null;
   countsAs: number;
   checkedInAt: number | null;
@@ -25,11 +25,11 @@ export interface EntryRecord {
 }
 
 export interface LineRecord {
-  /** Those who wait, in their order. */
+  /** The waiting entries in order. */
   line: readonly EntryRecord[];
   readonly entries: Map<string, EntryRecord>;
   inside: EntryRecord | undefined;
-  /** The latest that was completed. */
+  /** The latest completed entry. */
   last: EntryRecord | undefined;
   status: DoctorStatus;
   statusSince: number | null;
@@ -37,7 +37,7 @@ export interface LineRecord {
   /** The first and the latest call of the day, answered or not. */
   firstCallAt: number | null;
   lastCallAt: number | null;
-  /** Rises with each thing that is written. */
+  /** Increases with each write. */
   version: number;
 }
 
@@ -65,14 +65,14 @@ export function nextToCall({ line }: LineRecord): EntryRecord | undefined {
   return first === undefined || isAway(first) ? undefined : first;
 }
 
-/** What the product writes when something happens. */
+/** The rows that the product writes for an event. */
 export const writes = {
   joined(record: LineRecord, entry: EntryRecord): void {
     record.version += 1;
     record.entries.set(entry.id, entry);
     record.line = settled([...record.line, entry]);
   },
-  /** The desk puts somebody behind those it put in front before, and those who came back. */
+  /** The desk puts a patient behind earlier urgent and returned ones. */
   putInFront(record: LineRecord, id: string, place: number): void {
     record.version += 1;
     record.line = orderAfter(record.line, id, place);
@@ -137,6 +137,6 @@ function noteCall(record: LineRecord, entry: EntryRecord, at: number): void {
 
 function entryOf(record: LineRecord, id: string): EntryRecord {
   const entry = record.entries.get(id);
-  if (entry === undefined) throw new Error(`Nobody in this line is called ${id}.`);
+  if (entry === undefined) throw new Error(`There is no entry ${id} in this line.`);
   return entry;
 }

@@ -1,4 +1,4 @@
-/** Runs a world: its hospitals day by day, all doctors in the true order of time, refitted hourly. */
+/** Runs a world day by day: all doctors of a hospital in time order, with hourly fits. */
 import { type Clinic, dayMinutes, openClinic, type Told, type VisitRecord } from './clinic.ts';
 import { drawDay, drawDoctor, driftOf } from './fate.ts';
 import type { Product, ProductHospital, ProductLine } from './product.ts';
@@ -6,15 +6,15 @@ import { seededRandom } from '../../server/src/replay/chance.rules.ts';
 import { type LineRecord, openRecord } from './record.ts';
 import { doctorsEach, type World } from './worlds.ts';
 
-/** Of the figures printed; others tell how far one run may be off. */
+/** The seed of the published figures; other seeds show the spread. */
 export const usualSeed = 2026;
-/** The last days of a world are looked at minute by minute. */
+/** The last days of a world are checked minute by minute. */
 const watchedDays = 5;
 
 export interface WorldRun {
   readonly told: readonly Told[];
   readonly visits: readonly VisitRecord[];
-  /** The doctor's idle minutes of each day that counts. */
+  /** The doctor's idle minutes on each day that counts. */
   readonly idle: readonly number[];
 }
 
@@ -84,13 +84,13 @@ function worksOn({ newDoctorFrom }: World, index: number, day: number): boolean 
   return newDoctorFrom === undefined || index < doctorsEach - 1 || day >= newDoctorFrom;
 }
 
-/** Of some worlds only one doctor of each hospital is looked at. */
+/** In some worlds only one doctor of each hospital counts. */
 function counts({ newDoctorFrom, slow }: World, { doctor }: Told): boolean {
   if (newDoctorFrom !== undefined) return doctor === doctorsEach - 1;
   return slow?.who !== 'one' || doctor === 0;
 }
 
-/** Hour by hour: what one doctor's line teaches, the others are told by within the hour. */
+/** Hour by hour: what one doctor's line teaches reaches the others within the hour. */
 function runDay(clinics: readonly Clinic[], hospital: ProductHospital, day: number): void {
   const midnight = day * dayMinutes;
   for (let hour = 7; hour <= 23; hour += 1) {

@@ -1,7 +1,6 @@
 /**
- * The product as it ships: the state of a line is one value, found from the rows by the server's own
- * function; waits are told, promises recorded and settled, and what they teach is fitted, by the
- * server's own.
+ * The shipped product: the server's own functions find the state of a line from the rows, forecast waits, record and
+ * settle promises, and fit the ranges.
  */
 
 import { defaultOperatingHours, type VisitKind, visitKinds } from '../../contract/src/constants.ts';
@@ -46,9 +45,9 @@ import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
 import type { Product, ProductHospital, ProductLine, Telling } from './product.ts';
 import { type EntryRecord, type LineRecord, placeOf } from './record.ts';
 
-/** Absences, and who was passed, are counted over four weeks. */
+/** Absences and passed patients are counted over four weeks. */
 const countedDays = 28;
-/** More of the latest never count. */
+/** Only the latest ones count, up to this number. */
 const latestScores = 4000;
 /** As in `waits/visit-kind.store.ts`. */
 const visitsCounted = 5000;
@@ -85,7 +84,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
   const scores: Score[] = [];
   const lines: LineLearnt[] = [];
   const ended: { at: number; isAbsent: boolean }[] = [];
-  /** By day and hour: how often somebody was passed, and how long all waited. */
+  /** By day and hour: number of passes, and total waiting time. */
   const passed = new Map<number, { passed: number; waited: number }>();
   const visits: { line: number; kind: VisitKind | null; at: number; minutes: number }[] = [];
   let fit: WaitFit = defaultFit;
@@ -93,7 +92,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
   let settled = 0;
 
   function refit(at: number): void {
-    // As the server: only where something has come to its end.
+    // As in the server: only after something was completed.
     if (settled === 0) return;
     settled = 0;
     refits += 1;
@@ -117,7 +116,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     };
   }
 
-  /** As `waits/visit-kind.store.ts` counts them. */
+  /** Counted as in `waits/visit-kind.store.ts`. */
   function refitKinds(since: number): KindFactors | undefined {
     if (visits.every(({ kind }) => kind === null)) return undefined;
     const counted = visits.filter(({ at }) => at >= since).slice(-visitsCounted);
@@ -265,7 +264,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         promise(entry, at);
       },
       putInFront(entry, at) {
-        // The new place is another promise, and the old one no longer anybody's.
+        // A new place is another promise; the old one has no owner any more.
         promises.delete(entry);
         promise(entry, at);
         const passedNow = record.line.length - placeOf(record, entry.id);

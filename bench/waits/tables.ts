@@ -1,4 +1,4 @@
-/** The goals as tables: each world in a line, and each world by hour, state and people ahead. */
+/** The goals as tables: one line for each world, and each world by hour, state and people ahead. */
 import type { Group, WorldFigures } from './goals.ts';
 import type { Price } from './price.ts';
 
@@ -10,7 +10,7 @@ interface Column {
   readonly digits: number;
 }
 
-/** Goals that differ by world are the looser where its doctors are late by habit. */
+/** Goals that differ by world are less strict where doctors are habitually late. */
 function isLate({ world }: WorldFigures): boolean {
   return world.late.habit[1] > 0;
 }
@@ -101,7 +101,7 @@ const columns: readonly Column[] = [
 const nameWidth = 22;
 const groupWidth = 24;
 
-/** One line a world; what misses its goal has an asterisk. */
+/** One line for each world; an asterisk marks a missed goal. */
 export function goalTable(all: readonly WorldFigures[]): string {
   const heads = columns.map(({ heading }) => heading.padStart(9)).join('');
   const goals = columns.map(({ goal }) => goal.padStart(9)).join('');
@@ -126,7 +126,7 @@ function cellOf({ value, isMet, digits }: Column, figures: WorldFigures): string
   return `${number.toFixed(digits)}${isMet(number, figures) ? ' ' : '*'}`;
 }
 
-/** The group whose share called in time lies farthest from nine in ten. */
+/** The group whose share called in time differs most from nine in ten. */
 function worstOf(groups: readonly Group[]): string {
   const farthest = groups.toSorted((one, other) => distance(other) - distance(one))[0];
   if (farthest === undefined) return '–';
@@ -138,7 +138,7 @@ function distance({ inTime }: Group): number {
   return Math.abs(inTime - 0.905);
 }
 
-/** A world's share called in time, and error, by hour, by state and by people ahead. */
+/** A world's share called in time and its error, by hour, state and people ahead. */
 export function groupTable(figures: WorldFigures): string {
   const { world, byHour, byState, byAhead, told, width } = figures;
   const lines = [byHour, byState, byAhead].map((groups) =>
@@ -153,7 +153,7 @@ export function groupTable(figures: WorldFigures): string {
   return [`${world.name}: ${world.summary}. ${told} waits told; ${shown}`, ...lines].join('\n  ');
 }
 
-/** How many of the goals, and of the groups by hour, state and people ahead, are as they should be. */
+/** Number of goals, and of groups by hour, state and people ahead, that hold. */
 export function goalsMet(all: readonly WorldFigures[]): { met: number; of: number } {
   let [met, of] = [0, 0];
   const count = (isMet: boolean) => {
@@ -172,7 +172,7 @@ export function goalsMet(all: readonly WorldFigures[]): { met: number; of: numbe
   return { met, of };
 }
 
-/** What "leave now" brings and costs where all who ask from elsewhere follow it. */
+/** Benefit and cost of "leave now" if all remote patients follow it. */
 export function priceTable(
   prices: readonly { readonly world: string; readonly price: Price }[],
 ): string {

@@ -1,10 +1,10 @@
-/** Tries many worlds, as many at once as there are cores. */
+/** Runs worlds in parallel, as many at once as there are cores. */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Trial, TrialFigures } from './try-world.ts';
 
-/** Calls back as each is done; answers in the order given. */
+/** Calls back after each world; returns the results in the given order. */
 export async function tryAll(
   trials: readonly Trial[],
   onDone: (trial: Trial) => void,

@@ -1,4 +1,4 @@
-/** One world through one product, to its figures. */
+/** Runs one world with one product and returns its results. */
 import { figuresOf, type WorldFigures } from './goals.ts';
 import { type Price, priceOf } from './price.ts';
 import type { Product } from './product.ts';
@@ -18,7 +18,7 @@ export interface Trial {
 
 export interface TrialFigures {
   readonly figures: WorldFigures;
-  /** Where all who ask from elsewhere follow "leave now". */
+  /** Whether all remote patients follow "leave now". */
   readonly price: Price | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Whole visits through five shared lines, forecast by the server's own rules: how often the times told hold. */
+/** Whole visits through five shared lines, forecast by the server's own rules: the share of told times that held. */
 import { lognormalOf, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 import { meanConsultation } from '../../server/src/waits/pace.rules.ts';
 import { spreadAtPoint } from '../../server/src/waits/points.rules.ts';
@@ -29,7 +29,7 @@ import { dateOf } from './plan.ts';
 const days = 40;
 const warmUp = 12;
 const hospitals = 4;
-/** Stays and ways are learnt from so many days. */
+/** Days from which stays and ways are learnt. */
 const countedDays = 28;
 
 const usualLine = {
@@ -51,9 +51,9 @@ interface VisitWorld {
   readonly line?: Partial<LineTruth>;
   readonly burst?: number;
   readonly load?: number;
-  /** The stops behind the present one are planned at the desk. */
+  /** Whether the desk plans the stops behind the present one. */
   readonly isPlanned?: boolean;
-  /** From this day on all points take so many times as long. */
+  /** From this day on service times have this factor. */
   readonly slower?: { readonly from: number; readonly factor: number };
 }
 
@@ -67,7 +67,7 @@ export const visitWorlds: Readonly<Record<string, VisitWorld>> = {
   slower: { slower: { from: 25, factor: 1.25 } },
 };
 
-/** Most see a doctor behind vitals; some are sent to the laboratory and come back; most end at the pharmacy. */
+/** Most people see a doctor after vitals; some go to the laboratory and return; most end at the pharmacy. */
 function routeOf(random: Random): number[] {
   const route = [0];
   if (random() < 0.8) route.push(1);
@@ -121,7 +121,7 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   const factors = truths.map(({ points, unlike }) =>
     Array.from({ length: points }, () => lognormalOf(random, 1, unlike)),
   );
-  // The doctors are what is short.
+  // Doctors are the bottleneck.
   const perHour = (60 * 0.86 * (world.load ?? 1) * 4) / ((truths[2]?.mean ?? 10) * 1.3);
   const lines: LineLive[] = [];
   const product = countersProduct(lines, [4, 4, 12, 6, 4]);
@@ -130,7 +130,7 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   const scores: VisitScore[] = [];
   const stays: (StaySum & { readonly day: number })[] = [];
   const ways: (NextCount & { readonly day: number })[] = [];
-  // What an administrator would say: registration, vitals, doctor, pharmacy.
+  // An administrator's usual next lines: registration, vitals, doctor, pharmacy.
   const said = { '0': ['1', '2'], '1': ['2'], '2': ['4', '3'], '3': ['2'] };
   let fit: VisitFit = { stays: {}, next: fitNext([], said), quantiles: [] };
   let day = 0;
@@ -167,7 +167,7 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
         })),
         timeOfDay: now % 1440,
       },
-      // What is planned is the whole of it there.
+      // With planned stops the plan is the whole rest.
       world.isPlanned ? { ...fit, next: {} } : fit,
     );
     const record = { visit, at: now, ...one, isCounted: day >= warmUp };
@@ -229,7 +229,7 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
         tick(now) {
           if (now % 60 !== 0) return;
           product.refit();
-          // As the server: where the visit was over, stays and ways of four weeks.
+          // As in the server: stays and ways of four weeks, when a visit ends.
           const { stays: known, next } = fit;
           fit = { stays: known, next, quantiles: fitVisitRanges(scores.toReversed()) };
         },
@@ -267,7 +267,7 @@ function figuresOf(told: readonly ToldVisit[]): VisitFigures {
   };
 }
 
-/** The share done by the later time told, by world and stops to come; outside of 0.87–0.93 has an asterisk. */
+/** Share that ended by the later told time, by world and stops to come; an asterisk marks values outside 0.87–0.93. */
 export function visitsTable(seed: number, share: number): string {
   const head = `${'world'.padEnd(20)}in time   as shown  inside   stops to come: 0     1     2    3+    bias   width    told`;
   const mark = (value: number) => `${value.toFixed(3)}${value < 0.87 || value > 0.93 ? '*' : ' '}`;

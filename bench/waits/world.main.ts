@@ -1,4 +1,4 @@
-/** Tries the worlds it is sent, one after the other, on a core of its own. */
+/** Runs the worlds that it is sent, sequentially, on its own core. */
 import { parentPort } from 'node:worker_threads';
 import { type Trial, tryWorld } from './try-world.ts';
 

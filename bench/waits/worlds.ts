@@ -1,46 +1,46 @@
 /**
- * The worlds in which the told waits are tried. All have faster and slower doctors, good and bad
- * days and a slow drift; each differs from the usual one in what its line says.
+ * The simulated worlds for told waits. All have faster and slower doctors, good and bad days and a slow drift. Each
+ * differs from the usual world in what its line says.
  */
 
 export interface World {
   readonly name: string;
   readonly summary: string;
-  /** Chance that somebody is not there at the call; a third of them says so before. */
+  /** Chance of an absence at the call; a third of the absent cancel before. */
   readonly absentShare: number;
-  /** Chance that somebody is urgent: the desk puts such a patient in front. */
+  /** Chance of an urgent patient, whom the desk puts in front. */
   readonly urgentShare: number;
-  /** Share who come by appointment: they check in at their time, and the desk puts them in front. */
+  /** Share with an appointment: they check in at their time, and the desk puts them in front. */
   readonly appointmentShare: number;
-  /** How much later than planned a doctor begins: a habit between the two, and the day's own, minutes. */
+  /** Lateness of a doctor's day in minutes: a habit between these two, plus the day's own deviation. */
   readonly late: { readonly habit: readonly [number, number]; readonly ofDay: 'even' | 'normal' };
-  /** Least and greatest coefficient of variation of a doctor's consultations. */
+  /** Smallest and largest coefficient of variation of a doctor's consultations. */
   readonly variation: readonly [number, number];
-  /** Chance of a consultation that takes four times as long. */
+  /** Chance of a consultation of four times the length. */
   readonly longShare: number;
-  /** Whether the week plan has a break. */
+  /** Whether the weekly plan has a break. */
   readonly hasPlannedBreak: boolean;
-  /** Chance of a break on a day that no plan knows. */
+  /** Chance of an unplanned break on a day. */
   readonly unplannedShare: number;
-  /** How often on a day eight people come within five minutes. */
+  /** Number of times a day that eight people arrive within five minutes. */
   readonly bursts: number;
   /** From this day on consultations take 30 % longer: of all doctors, or of the first of each hospital. */
   readonly slow: { readonly from: number; readonly who: 'all' | 'one' } | undefined;
-  /** Chance that somebody gives up when the upper end of what was told at joining has passed. */
+  /** Chance that a patient gives up after the upper end told on joining has passed. */
   readonly givesUpShare: number;
-  /** Share of first visits, the others follow up; undefined: all alike. */
+  /** Share of first visits, the others being follow-ups; undefined: no kinds. */
   readonly newShare: number | undefined;
-  /** How much longer than usual each kind takes. */
+  /** Length of each kind over the usual length. */
   readonly kinds: { readonly new: number; readonly follow_up: number };
-  /** Whether most say of which kind their visit is. */
+  /** Whether most patients state their visit kind. */
   readonly kindsAreSaid: boolean;
-  /** Share of those who ask from elsewhere and set out when they are told to. */
+  /** Share of remote patients who leave home at "leave now". */
   readonly followsShare: number;
-  /** The doctor who begins to work on this day, the last of each hospital; undefined: all from the first. */
+  /** The day on which the last doctor of each hospital begins to work; undefined: the first day. */
   readonly newDoctorFrom: number | undefined;
   readonly hospitals: number;
   readonly days: number;
-  /** What is told from this day on counts. */
+  /** Waits told from this day on count. */
   readonly countsFrom: number;
 }
 
@@ -75,7 +75,7 @@ function world(name: string, summary: string, differences: Partial<World>): Worl
   return { ...usualWorld, ...differences, name, summary };
 }
 
-/** How many doctors each hospital has. */
+/** Number of doctors of each hospital. */
 export const doctorsEach = 6;
 
 export const worlds: readonly World[] = [

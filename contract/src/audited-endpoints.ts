@@ -1,6 +1,6 @@
 /**
- * How the audit trail calls what staff do by each endpoint; a refused try has the same name. An
- * endpoint without a line does not compile [SEC-13].
+ * The audit trail's action for each endpoint that staff may call. A refused call is recorded under
+ * the same action. An endpoint without an entry does not compile [SEC-13].
  */
 import type { AuditAction } from './account/audit.ts';
 import { finishAtPoint, type PointOutcome } from './lines/counter.ts';
@@ -10,7 +10,7 @@ import { keyed } from './keyed.ts';
 import { actionOfStatus, auditedAs, queueActions } from './queue/queue-actions.ts';
 import { type actionCalls, calledNames, updateEntry } from './queue/queue.ts';
 
-/** Why what staff do there is not on record; a refusal is, as another call. */
+/** Why calls to this endpoint are not recorded; refused calls are recorded as another call. */
 export interface Unrecorded {
   readonly why: string;
 }
@@ -25,7 +25,7 @@ const atKiosk: Unrecorded = {
 };
 const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
 
-/** By what the body asks for, where one endpoint does several things. */
+/** For an endpoint that does several things: chooses the action from the body. */
 type ByBody = (body: unknown) => AuditAction;
 
 function newStatusOf(body: unknown): AuditAction {
@@ -44,7 +44,7 @@ const auditOfOutcomes: Readonly<Record<PointOutcome, AuditAction>> = {
   no_show: 'no show',
 };
 
-/** What is done with an entry says by itself how it is called. */
+/** The queue actions define their own audit actions. */
 const auditOfActions = keyed<Readonly<Record<keyof typeof actionCalls, AuditAction | Unrecorded>>>(
   calledNames.map((name) => [queueActions[name].call.name, auditedAs(name) ?? forPatients]),
 );
@@ -69,7 +69,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   openKioskQuestions: atKiosk,
   answerAtKiosk: atKiosk,
   leaveKioskQuestions: atKiosk,
-  // It makes somebody staff who was not: on record once that is so.
+  // The caller becomes staff by this call, so it is recorded once it succeeds.
   acceptInvitationAsNewcomer: 'accept invitation',
   acceptInvitation: 'accept invitation',
   createHospital: 'create hospital',
@@ -108,6 +108,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   requestPlace: forPatients,
   getCurrentEntry: forPatients,
   listOpenEntries: forPatients,
+  listOpenVisits: forPatients,
   listHistory: forPatients,
   rateVisit: forPatients,
   listOwnRatings: forPatients,
@@ -252,7 +253,7 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   startAuditCheck: 'check audit trail',
 };
 
-/** How a call is named on record; undefined for one that is on record only when it is refused. */
+/** The audit action of a call; undefined for one that is recorded only when it is refused. */
 export function auditActionOf(name: EndpointName, body: unknown): AuditAction | undefined {
   const line = auditOfEndpoints[name];
   if (typeof line === 'string') return line;
@@ -262,7 +263,7 @@ export function auditActionOf(name: EndpointName, body: unknown): AuditAction | 
 const names = new Map<Endpoint, EndpointName>();
 for (const name of Object.keys(endpoints) as EndpointName[]) names.set(endpoints[name], name);
 
-/** The name of an endpoint of the contract; undefined for any other, such as a test's own. */
+/** The name of an endpoint of the contract; undefined for any other, such as one made by a test. */
 export function nameOfEndpoint(endpoint: Endpoint): EndpointName | undefined {
   return names.get(endpoint);
 }

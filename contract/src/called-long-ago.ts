@@ -1,7 +1,13 @@
-/** Minutes after the call from which a patient may say that the visit is over: until then it usually still runs. */
+/**
+ * Minutes after the call before which the visit usually still runs; from then on the patient may
+ * report that it is over.
+ */
 export const longInsideMinutes = 30;
 
-/** Whether a call is so old that its patient may say that the visit is over; times in ms [PAT-11]. */
+/**
+ * Whether the call was long enough ago for the patient to report the visit as over; times in ms
+ * [PAT-11].
+ */
 export function isCalledLongAgo(startedAt: number | null, now: number): boolean {
   return startedAt !== null && now - startedAt >= longInsideMinutes * 60_000;
 }

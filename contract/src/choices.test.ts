@@ -7,7 +7,7 @@ import { fieldMessages } from './fields.ts';
 
 const sentences = new Set<string>(Object.values(fieldMessages));
 
-/** The choices of a schema, however deep, by their path. */
+/** Every enum in a schema, at any depth, with its path. */
 function choicesOf(schema: unknown, path: string): [path: string, choice: z.ZodEnum][] {
   if (schema instanceof z.ZodEnum) return [[path, schema]];
   if (schema instanceof z.ZodObject) {
@@ -27,7 +27,7 @@ function choicesOf(schema: unknown, path: string): [path: string, choice: z.ZodE
   return isWrapper ? choicesOf(schema.unwrap(), path) : [];
 }
 
-test('a choice that is none is refused in words of ours, in every body and query [API-17, VAL-6]', () => {
+test('a choice that does not exist is refused with our own message, in every body and query [API-17, VAL-6]', () => {
   const all = Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query }]) => [
     ...choicesOf(body, `${name} body`),
     ...choicesOf(query, `${name} query`),

@@ -1,6 +1,6 @@
 /** Lists and limits that client and server share. Rows: CONST-1…4, ENT-5, WIZ-6…8, QST. */
 
-/** Who someone is; the default is patient [ENT-6, ROLE-6]. */
+/** A user's role; the default is patient [ENT-6, ROLE-6]. */
 export const roles = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -19,14 +19,14 @@ export const queueStatuses = [
 ] as const;
 export type QueueStatus = (typeof queueStatuses)[number];
 
-/** The statuses of which a patient may hold one entry at a time [QST-1, INV-2]. */
+/** A patient may hold one entry at a time in any of these statuses [QST-1, INV-2]. */
 export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as const;
 export type OpenStatus = (typeof openStatuses)[number];
-/** Those of a doctor's line: who waits, and who is with the doctor. */
+/** Statuses that belong to a doctor's line: waiting, and with the doctor. */
 export const lineStatuses = ['waiting', 'in_progress'] as const;
-/** Those that are still to be called in. */
+/** Statuses of entries that have not been called yet. */
 export const statusesToCome = ['pending_approval', 'waiting'] as const;
-/** Those that have ended without a visit. */
+/** Statuses of entries that ended without a visit. */
 export const statusesWithoutVisit = ['rejected', 'cancelled', 'no_show'] as const;
 
 /** Whether an entry has not ended yet. */
@@ -34,7 +34,7 @@ export function isOpenStatus(status: QueueStatus): status is OpenStatus {
   return openStatuses.some((open) => open === status);
 }
 
-/** How somebody was seen to have arrived: by the desk, their own word, the code at the door, the kiosk. */
+/** How an arrival became known: the desk, the patient, the code at the door, or the kiosk. */
 export const checkInWays = ['staff', 'patient', 'door', 'kiosk'] as const;
 export type CheckInWay = (typeof checkInWays)[number];
 
@@ -42,21 +42,24 @@ export const urgencies = ['low', 'medium', 'high'] as const;
 export type Urgency = (typeof urgencies)[number];
 export const defaultUrgency: Urgency = 'medium';
 
-/** What somebody comes for: something new, or to follow up what was begun [QST-12]. */
+/** The kind of visit: a new problem or a follow-up [QST-12]. */
 export const visitKinds = ['new', 'follow_up'] as const;
 export type VisitKind = (typeof visitKinds)[number];
-/** Who said so: the patient, the staff, or the record, which knows a visit to this doctor not long ago. */
+/**
+ * Who stated the kind of visit: the patient, the staff, or the record of a recent visit to this
+ * doctor.
+ */
 export const visitKindSources = ['patient', 'staff', 'record'] as const;
 export type VisitKindSource = (typeof visitKindSources)[number];
 
-/** A doctor's status as shown; the update sends it in lower case [DST-1, API-21]. */
+/** A doctor's status as shown; update requests send it in lower case [DST-1, API-21]. */
 export const doctorStatuses = ['Available', 'Busy', 'Offline'] as const;
 export type DoctorStatus = (typeof doctorStatuses)[number];
 export const doctorStatusUpdates = ['available', 'busy', 'offline'] as const;
 
 /**
- * How a hospital stands with the installation's operator: confirmed, not yet, or shown to nobody
- * [SEC-20]. In the order of a list.
+ * A hospital's verification by the operator: confirmed, unconfirmed, or hidden from everyone
+ * [SEC-20]. Lists sort in this order.
  */
 export const hospitalStandings = ['confirmed', 'unconfirmed', 'hidden'] as const;
 export type HospitalStanding = (typeof hospitalStandings)[number];
@@ -84,7 +87,7 @@ export type Weekday = (typeof weekdays)[number];
 
 const workday = { open: '08:00', close: '18:00', closed: false };
 
-/** The hours a new hospital starts with; its profile edits them [WIZ-6]. */
+/** Operating hours of a new hospital; its profile edits them [WIZ-6]. */
 export const defaultOperatingHours = {
   monday: workday,
   tuesday: workday,
@@ -95,12 +98,12 @@ export const defaultOperatingHours = {
   sunday: { open: '10:00', close: '16:00', closed: true },
 };
 
-/** The last time that can be written as an end: hours and breaks that end then go on until midnight. */
+/** The latest end time that can be written; it stands for midnight. */
 export const lastMinute = '23:59';
 
 const allDay = { open: '00:00', close: lastMinute, closed: false };
 
-/** The hours of a place that never closes. */
+/** Operating hours of a place that never closes. */
 export const roundTheClock = {
   monday: allDay,
   tuesday: allDay,
@@ -115,43 +118,48 @@ export const roundTheClock = {
 export const moveReasons = ['urgent', 'returned', 'doctor', 'patient', 'desk'] as const;
 export type MoveReason = (typeof moveReasons)[number];
 /**
- * Why a patient stands elsewhere; `held`: somebody was called and was not there, `appointment`: somebody
- * came whose booked time is sooner; `restored`: what had ended a place was taken back.
+ * Why a patient's place changed. `held`: a called patient was absent. `appointment`: a patient with
+ * an earlier booked time arrived. `restored`: an ended entry was restored.
  */
 export const placeReasons = [...moveReasons, 'held', 'appointment', 'restored'] as const;
 export type PlaceReason = (typeof placeReasons)[number];
 
-/** Why a request or a place is closed before its turn; its patient reads it. */
+/** Why a request or an entry was closed before its turn; the patient reads it. */
 export const closeReasons = ['day_ended', 'doctor_left'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Minutes that a patient may say to be late by, and how many may be let go first [WAIT-1]. */
+/** Choices of a patient who will be late: minutes [WAIT-1]. */
 export const lateSteps = [10, 20, 30] as const;
 export type LateStep = (typeof lateSteps)[number];
 export const laterSteps = [1, 2, 3, 5] as const;
 export type LaterStep = (typeof laterSteps)[number];
-/** How often in one visit a patient may go later, by either. */
+/** How often in one visit a patient may be late or let others go first, in total. */
 export const mostDelays = 2;
-/** What a patient may say to the desk about a visit that nobody has ended [QST-5, QST-6]. */
+/** What a patient may report about a visit that nobody has ended [QST-5, QST-6]. */
 export const saidOverWords = ['seen', 'left'] as const;
 export type SaidOverWord = (typeof saidOverWords)[number];
-/** For so long the desk offers to take back what it just did, seconds. */
+/** Seconds for which the desk offers to undo its last action. */
 export const undoSeconds = 10;
-/** For so long after its end a place is given back as it was, minutes: nobody has counted on it yet. */
+/**
+ * Minutes after an entry ended within which it is restored to its exact place. So soon after, the
+ * others have not relied on the change.
+ */
 export const slipMinutes = 10;
-/** Minutes for which a day that the desk closed by hand can be opened again whole [DAY-1]. */
+/** Minutes within which a day closed by hand can be reopened as a whole [DAY-1]. */
 export const undoClosingMinutes = 10;
 
-/** From joining, in minutes, the desk should have called a patient in [waits: order and urgency]. */
+/** Target minutes from joining to the call, by urgency [waits: order and urgency]. */
 export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies Record<
   Urgency,
   number
 >;
-/** A move by which someone is passed more often, or waits longer in all, asks for a reason. */
+/** A move needs a reason if somebody would be passed more often, or wait longer, than this. */
 export const mostPasses = 5;
 export const longestWaitMinutes = 180;
 
-/** What happened to an entry; each frame carries the entry as it was right after [EV-2]. */
+/**
+ * The kinds of entry events; each frame carries the entry as it was right after the event [EV-2].
+ */
 export const entryEventTypes = [
   'queue_requested',
   'queue_joined',
@@ -163,32 +171,38 @@ export const entryEventTypes = [
 ] as const;
 export type EntryEventType = (typeof entryEventTypes)[number];
 
-/** When a doctor can be booked, on the hospital's own clock [PAT-8, APPT-1]. */
+/** Offered appointment times on the hospital's own clock [PAT-8, APPT-1]. */
 export const appointmentTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] as const;
 export type AppointmentTime = (typeof appointmentTimes)[number];
-/** Minutes set aside for one; the whole of it lies within the operating hours. */
+/** Length of an appointment in minutes; all of it lies within the operating hours. */
 export const appointmentMinutes = 30;
-/** How far ahead can be booked. */
+/** How many days ahead can be booked. */
 export const bookingDaysAhead = 60;
-/** Bookings to come that the people of one account may hold. */
+/** Upcoming bookings that all people of one account may hold together. */
 export const maxOpenBookings = 5;
-/** How long before a booked time patients may say that they are here: what a hospital may set, minutes. */
+/**
+ * Minutes before a booked time from which patients may check in: the range a hospital can choose
+ * from.
+ */
 export const checkInMinutes = { least: 0, most: 720, usual: 60 } as const;
-/** Whoever comes so much after a booked time still comes on time, minutes. */
+/** A patient who arrives up to so many minutes after the booked time still counts as on time. */
 export const lateGraceMinutes = 10;
 
-/** `missed`: the day went by without a check-in. */
+/** `missed`: the day ended without a check-in. */
 export const appointmentStatuses = ['booked', 'checked_in', 'cancelled', 'missed'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
-/** Of somebody who asks to join a hospital's staff. */
+/** Statuses of a request to join a hospital's staff. */
 export const joinRequestStatuses = ['pending', 'approved', 'rejected'] as const;
 export type JoinRequestStatus = (typeof joinRequestStatuses)[number];
 
-/** Who books, moves or cancels one. */
+/** Who books, moves or cancels an appointment. */
 export const bookingSides = ['patient', 'staff'] as const;
 export type BookingSide = (typeof bookingSides)[number];
 
-/** When a wait is told and goes on record: on asking, on being let in, at "leave now", and minutes after being let in. */
+/**
+ * When a wait forecast is shown and recorded: on request, on approval, at "leave now", and some
+ * minutes after approval.
+ */
 export const promiseMoments = [
   'asked',
   'joined',
@@ -197,9 +211,9 @@ export const promiseMoments = [
   'after_60',
   'after_120',
 ] as const;
-/** How the state of the line is looked up at that time. */
+/** State of the line when a forecast was recorded. */
 export const promiseStates = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
-/** What a doctor's line is doing; in the last four no wait is told. */
+/** State of a doctor's line; in the last four no wait is shown. */
 export const lineStates = [
   'not_open',
   'due',
@@ -214,10 +228,10 @@ export const lineStates = [
   'past_closing',
 ] as const;
 export type LineStateName = (typeof lineStates)[number];
-/** Fewest people ahead in each group of waits that is looked at alone: 0–1, 2–4, 5–9, 10 and more. */
+/** Lower bounds of the groups by people ahead: 0–1, 2–4, 5–9, 10 and more. */
 export const aheadGroups = [0, 2, 5, 10] as const;
 
-/** Minutes to the hospital: until somebody says otherwise, and at most. */
+/** Default minutes to the hospital, and the maximum. */
 export const defaultTravelMinutes = 20;
 export const maxTravelMinutes = 240;
 export const travelChoices = [5, 10, 20, 30, 45, 60, 90] as const;
@@ -228,73 +242,79 @@ export const defaultDoctorName = 'Dr. Unknown';
 export const defaultSpecialty = 'General Practice';
 export const defaultDepartment = 'General';
 
-/** Shown until there are ratings, with the words "no reviews yet" [CONST-4, ENT-3, ENT-4]. */
+/** Shown until there are ratings, with the text "no reviews yet" [CONST-4, ENT-3, ENT-4]. */
 export const defaultRating = 4.5;
 export const defaultExperienceYears = 5;
 export const maxExperienceYears = 70;
 
-/** A doctor's break after some consultations, minutes [CONST-4, DOC-3]. */
+/** Default length in minutes of a doctor's break after some consultations [CONST-4, DOC-3]. */
 export const defaultBreakMinutes = 15;
 export const minBreakMinutes = 5;
 export const maxBreakMinutes = 120;
-/** After how many consultations it may come at most. */
+/** The most consultations that can be set between two breaks. */
 export const maxBreakAfter = 50;
 
-/** What a doctor's own page may hold. */
+/** Most characters of the text about a doctor. */
 export const maxAbout = 1500;
 export const maxLanguages = 10;
 
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
 
-/** How long an answer to "is it you?" counts before something that protects an account is changed. */
+/** Minutes for which a proof of identity stays valid for changes of an account's protection. */
 export const proofMinutes = 5;
 
-/** After how long without use sessions of a hospital's staff end: what an administrator may set. */
+/** Idle minutes after which staff sessions end: the range an administrator can choose from. */
 export const idleMinutes = { least: 15, most: 720, usual: 720 } as const;
 
-/** Years, months and the rest are configuration; these are the specification's [CONST-2]. */
+/** Defaults of the specification; years, months and the rest are configuration [CONST-2]. */
 export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
 export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
 export const departmentsOnCard = 3;
 
-/** The name of a doctor's room, characters: it is read out, and stands on a television. */
+/** Most characters of a room's name, which is read aloud and shown on a television. */
 export const maxRoomName = 40;
 
 /** Text limits, in characters; longer input is refused with 400 [VAL-6]. */
 export const maxLength = { name: 120, line: 200, email: 254, note: 2000, symptoms: 2000 } as const;
 
-/** Rows a page, at most; asking for more is refused [guarantees, security 10]. */
+/** Most rows of a page; a larger limit is refused [guarantees, security 10]. */
 export const maxPageSize = 100;
 export const defaultPageSize = 24;
 
-/** Entries in one answer of a hospital's requests and lines, at most; the answer says how many there are [KEEP-9]. */
+/**
+ * Most entries in one answer of a hospital's requests and lines; the answer also gives the total
+ * [KEEP-9].
+ */
 export const queuePageSize = 200;
-/** Of one doctor's line, and of those completed today, at most; the counts are of all. */
+/** Most entries of one doctor's line, and of today's completed ones; counts cover all. */
 export const lineShown = 500;
 export const completedShown = 100;
-/** Devices, appointments to come and the like in one answer, at most. */
+/** Most devices, upcoming appointments and similar items in one answer. */
 export const listShown = 100;
-/** Departments a hospital can have. */
+/** The most departments a hospital can have. */
 export const maxDepartments = 100;
-/** Screens that a hospital's links let in. */
+/** The most screens a hospital can have. */
 export const maxScreens = 100;
-/** Names to filter by: of doctors, of who is in the audit trail. */
+/** The most names offered as filters, such as doctors or people in the audit trail. */
 export const namesShown = 500;
-/** Days of a period of figures, at most. */
+/** The longest analytics period, in days. */
 export const longestPeriodDays = 366;
 
-/** For which hospital a page of staff asks; one that the session acts for no longer is refused [ROLE-9]. */
+/**
+ * The hospital for which a staff page asks; refused if the session no longer acts for it [ROLE-9].
+ */
 export const actingHospitalHeader = 'x-baari-hospital';
 
 /**
- * Of a 429 with `bot_check_required`: a challenge as base64 of JSON, for this request alone. The same
- * request with `{challenge, solution}` in the same header and form is let through [SEC-7].
+ * Header of a 429 with `bot_check_required`: a challenge for this request alone, as base64 of JSON.
+ * The same request passes with `{challenge, solution}` in this header, in the same encoding
+ * [SEC-7].
  */
 export const botCheckHeader = 'x-baari-bot-check';
 
-/** Prefix of everything kept in the browser's local storage [ENT-7, AUTH-2]. */
+/** Prefix of every key in the browser's local storage [ENT-7, AUTH-2]. */
 export const storageKeys = {
   auth: 'baari_auth',
   hospitalData: 'baari_hospital_data',

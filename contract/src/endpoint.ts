@@ -1,6 +1,6 @@
 /**
- * An endpoint is one value: the server mounts it, the web calls it with its inferred types, and
- * the API document is emitted from it.
+ * One endpoint, defined once. The server mounts it, the web calls it with inferred types, and the
+ * API document is generated from it.
  */
 import type { z } from 'zod';
 import type { Role } from './constants.ts';
@@ -8,7 +8,7 @@ import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: nobody signed in, anyone signed in, or these roles [ROLE-1…5]. */
+/** Who may call: anyone without signing in, anyone signed in, or these roles [ROLE-1…5]. */
 export type EndpointAccess = 'public' | 'signed-in' | readonly Role[];
 
 export interface Endpoint {
@@ -16,27 +16,29 @@ export interface Endpoint {
   /** Relative to /api, with :name for path parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Rows of requirements.md this endpoint implements. */
+  /** Rows of requirements.md that this endpoint implements. */
   readonly rows: readonly string[];
   readonly access: EndpointAccess;
   readonly status?: 200 | 201 | 202;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** Such a body, for the API document. */
+  /** An example body for the API document. */
   readonly example?: object;
-  /** The body is a file of these types, not JSON; the server still looks at the bytes. */
+  /** The body is a file of these types, not JSON; the server also checks the bytes. */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** The answer is a file of one of these types, not JSON; `reply` is then z.unknown(). */
   readonly download?: readonly string[];
-  /** The answer holds a secret that is kept nowhere, so an Idempotency-Key is not heeded. */
+  /** The answer holds a secret that is stored nowhere, so an Idempotency-Key has no effect. */
   readonly isSecret?: boolean;
-  /** Refused as `proof_required` unless the caller showed who they are within the last minutes. */
+  /**
+   * Refused as `proof_required` unless the caller proved their identity within the last minutes.
+   */
   readonly needsProof?: boolean;
-  /** Milliseconds that a page waits for the answer, where work is done for it that waits for its turn; 20 s for others. */
+  /** Milliseconds a page waits for the answer, for work that may queue; the default is 20 s. */
   readonly mayTakeMs?: number;
   readonly reply: z.ZodType;
-  /** What else it may refuse, besides malformed input and a missing or ended session. */
+  /** Further refusals, besides malformed input and a missing or expired session. */
   readonly problems: readonly RefusalCode[];
 }
 
@@ -59,9 +61,9 @@ export type ParamsOf<E extends Endpoint> = Parsed<Part<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = Parsed<Part<E, 'query'>>;
 /** The body after parsing, texts trimmed and defaults filled in. */
 export type BodyOf<E extends Endpoint> = Parsed<Part<E, 'body'>>;
-/** The body as a caller gives it. */
+/** The body as a caller sends it. */
 export type BodyInputOf<E extends Endpoint> = Given<Part<E, 'body'>>;
-/** The query as a caller gives it. */
+/** The query as a caller sends it. */
 export type QueryInputOf<E extends Endpoint> = Given<Part<E, 'query'>>;
 /** The answer's body. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

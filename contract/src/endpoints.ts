@@ -1,7 +1,8 @@
-/** Every endpoint by name: what the server must mount and the API document lists. */
+/** Every endpoint by name: the server must mount each, and the API document lists each. */
 import * as analytics from './hospital/analytics.ts';
 import * as appointment from './visit/appointment.ts';
 import * as assessment from './visit/assessment.ts';
+import { listOpenVisits } from './visit/open-visits.ts';
 import * as audit from './account/audit.ts';
 import * as day from './hospital/day-end.ts';
 import * as arrival from './visit/arrival.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   withdrawErasure: erasure.withdrawErasure,
   getRetention: erasure.getRetention,
   setRetention: erasure.setRetention,
+  listOpenVisits,
   getAssessment: assessment.getAssessment,
   answerAssessment: assessment.answerAssessment,
   getInsights: assessment.getInsights,

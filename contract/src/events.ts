@@ -1,4 +1,7 @@
-/** The live stream: what the server sends and both spellings a client accepts [EV-1, EV-2]. */
+/**
+ * The live stream: the frames that the server sends, and both spellings a client accepts [EV-1,
+ * EV-2].
+ */
 import { z } from 'zod';
 import { assessmentTold } from './visit/assessment.ts';
 import { type EntryEventType, entryEventTypes } from './constants.ts';
@@ -23,14 +26,14 @@ const entryEventType = z
   .transform((type) => eventSpellings[type] ?? type)
   .pipe(z.enum(entryEventTypes));
 
-/** What happened to an entry, as the reader of the stream is told: the hospital's staff, or its patient. */
+/** An event of an entry, as sent to the hospital's staff or to its patient. */
 const entryEvent = z.object({
   type: entryEventType,
   data: z.union([staffEntry, patientEntry]),
 });
 export type EntryEvent = z.infer<typeof entryEvent>;
 
-/** A frame's JSON. `reset`: the stream cannot tell what was missed, so refetch [INV-6]. */
+/** A frame's JSON. `reset`: the missed events are unknown, so refetch everything [INV-6]. */
 export const liveEvent = z.union([
   entryEvent,
   z.object({ type: z.literal('doctor_updated'), data: doctor }),
@@ -48,11 +51,11 @@ export type LiveEventType = LiveEvent['type'];
 /** The path of the stream below /api; GET, Accept: text/event-stream, bearer token [API-16]. */
 export const streamPath = '/queues/realtime/events';
 
-/** The query's word for the language, of the signs that staff are told of. */
+/** The query parameter for the language of the warning signs sent to staff. */
 export const streamLanguage = 'language';
 
 /**
- * Hospitals that one stream may be told of besides, as its query names them: `hospitalId`, several
- * times where the tabs of a browser share the stream [PAT-6].
+ * The most additional hospitals on one stream. The query repeats `hospitalId`, since the tabs of a
+ * browser share one stream [PAT-6].
  */
 export const maxWatchedHospitals = 8;

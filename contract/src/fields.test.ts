@@ -17,7 +17,7 @@ function read(schema: typeof phone, typed: string) {
   return schema.safeParse(typed).data;
 }
 
-test('a number and a code are understood in the digits of each language, with what telephones copy along [VAL-2]', () => {
+test('a phone number and a code are accepted in the digits of each language, with invisible characters copied from telephones [VAL-2]', () => {
   for (const locale of ['ar-u-nu-arab', 'ur-u-nu-arabext', 'bn-u-nu-beng', 'mr-u-nu-deva']) {
     assertUnderstoodIn(locale);
   }
@@ -39,7 +39,7 @@ function assertUnderstoodIn(locale: string): void {
   assert.equal(read(oneTimeCode, write.format(102_938)), '102938', locale);
 }
 
-test('ten digits of an Indian mobile number, a leading zero and digits in Devanagari are understood [VAL-2]', () => {
+test('ten digits of an Indian mobile number, a leading zero and Devanagari digits are accepted [VAL-2]', () => {
   for (const typed of [
     '98765 43210',
     '098765-43210',
@@ -63,16 +63,16 @@ test('ten digits of an Indian mobile number, a leading zero and digits in Devana
   assert.equal(read(oneTimeCode, '१२३ ४५६'), '123456');
 });
 
-test('an address on the web that begins with www. is completed, and a script is none [WIZ-9, VAL-6]', () => {
+test('a web address that begins with www. is completed, and a script address is refused [WIZ-9, VAL-6]', () => {
   assert.equal(read(website, ' www.example.org/a '), 'https://www.example.org/a');
   assert.equal(read(website, 'http://example.org'), 'http://example.org');
-  // oxlint-disable-next-line no-script-url -- this is what is refused
+  // oxlint-disable-next-line no-script-url -- the test expects its refusal
   for (const typed of ['javascript:alert(1)', 'www. example.org', 'example']) {
     assert.equal(read(website, typed), undefined, typed);
   }
 });
 
-test('a name that nobody can see is no name, and a mark that joins letters is part of one [VAL-3, VAL-4]', () => {
+test('a name of invisible characters is refused, and a mark that joins letters is accepted within one [VAL-3, VAL-4]', () => {
   const name = requiredText(40);
   for (const unseen of [
     '',
@@ -95,7 +95,7 @@ test('a name that nobody can see is no name, and a mark that joins letters is pa
   }
 });
 
-test('a name reads as it is stored: marks of direction and of no width are refused, joiners of a script are not [SEC-20, VAL-6]', () => {
+test('a name reads as it is stored: direction marks and zero-width characters are refused, joiners of a script are accepted [SEC-20, VAL-6]', () => {
   for (const hidden of [
     '\u202elatipsoH inaveejnaS',
     'Sanjeevani\u200b Hospital',
@@ -134,12 +134,12 @@ test('a name reads as it is stored: marks of direction and of no width are refus
   assert.equal(nameText(40).parse(''), '');
 });
 
-test('what a field is refused with names the length that it has to have [VAL]', () => {
+test('the message for a field that is too long or too short names the required length [VAL]', () => {
   assert.ok(fieldMessages.password.includes(String(passwordMinLength)));
   assert.ok(fieldMessages.passwordTooLong.includes(String(passwordMaxLength)));
 });
 
-test('a letter that keyboards write in two ways is kept in one of them [VAL-3, DESK-8]', () => {
+test('a letter that keyboards encode in two ways is stored in one form [VAL-3, DESK-8]', () => {
   for (const [one, other] of [
     ['Zo\u00e9', 'Zoe\u0301'],
     ['\u099c\u09df', '\u099c\u09af\u09bc'],
@@ -153,7 +153,7 @@ test('a letter that keyboards write in two ways is kept in one of them [VAL-3, D
   assert.equal(text(3).parse('Zoe\u0301'), 'Zo\u00e9', 'it is as long as what is kept');
 });
 
-test('a text of which nothing is seen is none: nobody stands at the desk under a name that cannot be read [VAL-3, SIGN-2]', () => {
+test('a text of invisible characters counts as empty, so no patient has a name that cannot be read [VAL-3, SIGN-2]', () => {
   for (const unseen of ['\u200b\u2060', ' \u2800 ', '\u3164', '\u202e', '\u200d\ufe0f']) {
     assert.equal(text(20).parse(unseen), '', JSON.stringify(unseen));
     assert.equal(requiredText(20).safeParse(unseen).success, false, JSON.stringify(unseen));

@@ -1,4 +1,4 @@
-/** Field schemas used by more than one body, with messages written for people [VAL]. */
+/** Field schemas shared by several bodies, with error messages for people [VAL]. */
 import { z } from 'zod';
 import {
   maxLength,
@@ -10,24 +10,24 @@ import {
 import { withPlainDigits } from './text/digits.ts';
 import { fieldSentences } from './refusals.gen.ts';
 
-/** Every sentence a field can be refused with, in English; the web has a text for each in each language. */
+/** Every error message of a field, in English; the web translates each one. */
 export const fieldMessages = fieldSentences;
 export type FieldMessageKey = keyof typeof fieldMessages;
 
 /**
- * PostgreSQL text cannot hold NUL, nor its JSON half of a pair of surrogates, and other control
- * characters have no place in names.
+ * PostgreSQL text cannot hold NUL, and its JSON cannot hold a lone surrogate. Other control
+ * characters do not belong in names.
  */
-// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u;
 
-/** Something that is seen: no space, and none of the characters that show nothing. */
+/** A visible character: neither a space nor one of the invisible characters. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
 /**
- * Text of at most `max` characters, trimmed, possibly empty, as it also is where nothing of it would be seen. A letter
- * that keyboards write in two ways, such as é or the ড় of Bengali, is kept in the one of Unicode's form C: else a name
- * typed at one is not found at the other.
+ * Text of at most `max` characters, trimmed, possibly empty. Text of invisible characters becomes
+ * empty. Letters that keyboards encode in two ways, such as é or the Bengali ড়, are stored in
+ * Unicode's form C. Otherwise a name typed on one keyboard is not found from another.
  */
 export function text(max: number) {
   return z
@@ -41,29 +41,30 @@ export function text(max: number) {
     .refine((value) => !controlCharacters.test(value), { error: fieldMessages.controlCharacters });
 }
 
-/** Text that must hold something to read after trimming [VAL-3, VAL-4]. */
+/** Text with at least one visible character after trimming [VAL-3, VAL-4]. */
 export function requiredText(max: number) {
   return text(max).min(1, { error: fieldMessages.required });
 }
 
 /**
- * Joiners that change how a word is written: between letters of Arabic (U+0600) or Indian scripts
- * (U+0900 to U+0DFF), behind a virama, as legacy keyboards end a word, and between pictures.
+ * Joiners that change how a word is written. They are allowed between letters of Arabic (U+0600) or
+ * Indian scripts (U+0900 to U+0DFF). They are also allowed after a virama, as legacy keyboards end
+ * a word, and between emoji.
  */
 const joiners = [
   /(?<=[\u0600-\u06ff\u0750-\u077f\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0750-\u077f\u0900-\u0dff])/gu,
   /(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])\u200d/gu,
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu,
 ] as const;
-/** Marks of direction, joiners and all else that is not seen or ends a line. */
+/** Direction marks, joiners and all other characters that are invisible or end a line. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
-/** Our own pages put these around a name, and so they come along when it is copied. */
+/** Our own pages put these isolates around a name, so copying a name copies them too. */
 const isolated = /^\u2068([^\u2066-\u2069]*)\u2069$/u;
 
 /**
- * A name of at most `max` characters, possibly empty: text that reads in the order in which it is
- * stored. Refuses marks of direction and other characters that are not seen, but for the joiners that
- * Indian and Arabic scripts need within a word [SEC-20].
+ * A name of at most `max` characters, possibly empty, that reads in the order in which it is
+ * stored. Refuses direction marks and other invisible characters, except the joiners that Indian
+ * and Arabic scripts need within a word [SEC-20].
  */
 export function nameText(max: number) {
   return text(max)
@@ -79,17 +80,17 @@ function withoutJoiners(value: string): string {
   return rest;
 }
 
-/** A name that must hold something to read. */
+/** A name with at least one visible character. */
 export function requiredName(max: number) {
   return nameText(max).min(1, { error: fieldMessages.required });
 }
 
-/** A code of ours as it stands in an address; what it opens is for the server to say. */
+/** A secret from one of our links; the server checks what it opens. */
 export const linkSecret = z
   .string({ error: fieldMessages.required })
   .regex(/^[\w-]{16,64}$/u, { error: fieldMessages.id });
 
-/** The "simple address pattern" of VAL-1; verification is what proves an address. */
+/** The "simple address pattern" of VAL-1; only verification proves an address. */
 export const email = z
   .string({ error: fieldMessages.required })
   .trim()
@@ -99,33 +100,37 @@ export const email = z
     error: fieldMessages.email,
   });
 
-/** What stands in a number that is no digit of it, unseen marks of direction too: telephones copy them along. */
+/**
+ * Characters between the digits of a number, including the invisible direction marks that
+ * telephones copy.
+ */
 const besideDigits = /[\s().\p{Pd}\p{Bidi_Control}]/gu;
 
-/** What people leave out of a number: a mobile one of India is known by its ten digits. */
+/** Adds the country code that people leave out: ten digits are an Indian mobile number. */
 function completed(value: string): string {
   const dialled = withPlainDigits(value).replaceAll(besideDigits, '');
-  // The code may be there twice: forms begin with +91, and a whole number is put behind it.
+  // The country code may be there twice: forms prefill +91, and people paste a whole number after
+  // it.
   if (/^(?:(?:(?:\+|00)?91){1,2})?0?[6-9]\d{9}$/u.test(dialled)) return `+91${dialled.slice(-10)}`;
   return dialled.replace(/^00(?=[1-9])/u, '+');
 }
 
-/** Exactly as it is dialled: plus, a non-zero digit, 6 to 14 more [VAL-2]. */
+/** Exactly as dialled: plus, a non-zero digit, 6 to 14 more [VAL-2]. */
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone });
 
 /**
- * E.164 [VAL-2]; spaces, dashes and brackets are dropped, ten digits of an Indian mobile number and
- * digits of the scripts of our languages are understood.
+ * E.164 [VAL-2]. Drops spaces, dashes and brackets; accepts ten-digit Indian mobile numbers and
+ * digits of our languages' scripts.
  */
 export const phone = z.string({ error: fieldMessages.required }).transform(completed).pipe(e164);
 
-/** A number that a code goes to: no country is guessed. */
+/** A number that receives a code: the country is never guessed. */
 export const dialledPhone = z
   .string({ error: fieldMessages.required })
   .transform((value) => withPlainDigits(value).replaceAll(besideDigits, ''))
   .pipe(e164);
 
-/** A one-time code as typed: spaces dropped, 4 to 8 digits [VERI-6, CONST-3]. */
+/** A one-time code as typed: spaces are dropped, 4 to 8 digits [VERI-6, CONST-3]. */
 export const oneTimeCode = z
   .string({ error: fieldMessages.required })
   .transform((value) => withPlainDigits(value).replaceAll(/[\s\p{Bidi_Control}]/gu, ''))
@@ -138,7 +143,10 @@ export const password = z
 
 export const uuid = z.uuid({ error: fieldMessages.id });
 
-/** A web address a browser can open; other schemes (javascript:, data:) are refused, `www.` is completed. */
+/**
+ * A web address that a browser can open; refuses other schemes (javascript:, data:), completes
+ * `www.`.
+ */
 export const website = z
   .string()
   .trim()
@@ -152,7 +160,7 @@ export const website = z
       }),
   );
 
-/** A time on a clock, HH:MM. */
+/** A time of day, HH:MM. */
 export const clockTime = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { error: fieldMessages.time });
@@ -174,7 +182,7 @@ export const weekHours = z.object({
 });
 export type WeekHours = z.infer<typeof weekHours>;
 
-/** A place in a line, from 1. */
+/** A position in a line, from 1. */
 export const position = z.coerce
   .number({ error: fieldMessages.number })
   .int({ error: fieldMessages.number })
@@ -185,8 +193,8 @@ export const position = z.coerce
 export const day = z.iso.date({ error: fieldMessages.day });
 
 /**
- * The same as somebody gives it: nothing here is older than 1900, and PostgreSQL knows no year 0, which a
- * date as text may have.
+ * A day given by a caller. Refuses years before 1900: no record is older, and PostgreSQL has no
+ * year 0.
  */
 export function dayGiven(sentence: string = fieldMessages.day) {
   return z.iso
@@ -194,17 +202,16 @@ export function dayGiven(sentence: string = fieldMessages.day) {
     .refine((given) => given >= '1900-01-01', { error: fieldMessages.birthYear });
 }
 
-/** A calendar date, YYYY-MM-DD; the server refuses one that is still to come. */
+/** A calendar date, YYYY-MM-DD; the server refuses a future one. */
 export const dateOfBirth = dayGiven(fieldMessages.date);
 
 /** An instant: ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 export const nullableInstant = instant.nullable();
 
-/** The page after the one that ended with this id: the `next` of that one. */
+/** The last id of the previous page: its `next`. */
 export const after = uuid.optional();
 
-/** Rows a page. */
 const pageLimit = z.coerce
   .number({ error: fieldMessages.number })
   .int({ error: fieldMessages.number })
@@ -212,13 +219,13 @@ const pageLimit = z.coerce
   .max(maxPageSize, { error: fieldMessages.number })
   .default(maxPageSize);
 
-/** Asks for a page [KEEP-9]. */
+/** The query of a paged list [KEEP-9]. */
 export const pageQuery = z.object({ after, limit: pageLimit });
 
 /** null on the last page. */
 export const nextPage = uuid.nullable();
 
-/** What a visit is for; left out, the hospital's own record may know [QST-12]. */
+/** The kind of visit; if left out, it may follow from the hospital's own record [QST-12]. */
 export const visitKindGiven = z.enum(visitKinds, { error: fieldMessages.choice }).optional();
 
 /** {id} in a path. */

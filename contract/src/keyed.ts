@@ -1,5 +1,8 @@
-/** An object of which only types know the keys; that the entries are those is for the caller to see to. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- entries have lost what they are keyed by
+/**
+ * Builds an object with typed keys from entries; the caller ensures that the entries have exactly
+ * these keys.
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's type restores the keys
 export function keyed<Shape extends object>(
   entries: readonly (readonly [string, unknown])[],
 ): Shape {

@@ -1,14 +1,15 @@
-/** The languages Baari speaks, and which of them somebody gets. */
+/** The languages of Baari, and the choice of one for a reader. */
 import { aboutLanguages, type Language, languages } from './languages.gen.ts';
 
 export type { Language };
 
-/** For whoever wishes for none that Baari speaks. */
+/** For a reader who prefers none of our languages. */
 export const fallbackLanguage: Language = 'en';
 
 /**
- * The first wish that Baari speaks, else what is given for that, else English. Wishes are BCP 47 tags, the most wanted first; a
- * narrower one is served by what it begins with (RFC 4647, 3.4): `hi-Latn-IN` by `hi`.
+ * The first preferred language that Baari has, else the given default, else English. Preferences
+ * are BCP 47 tags, most wanted first. A longer tag falls back to its prefix (RFC 4647, 3.4):
+ * `hi-Latn-IN` gets `hi`.
  */
 export function nearestLanguage(
   wishes: readonly string[],
@@ -23,14 +24,17 @@ export function nearestLanguage(
   return otherwise;
 }
 
-/** Those of a list that Baari speaks, each once; where that leaves none, those that a native reader has checked. */
+/**
+ * The listed languages that Baari has, each once; if none is left, those reviewed by a native
+ * reader.
+ */
 export function offeredLanguages(chosen: readonly string[]): Language[] {
   const known = chosen.flatMap((code) => languages.find((language) => language === code) ?? []);
   if (known.length > 0) return [...new Set(known)];
   return languages.filter((language) => !aboutLanguages[language].isDraft);
 }
 
-/** The language and then what its readers are shown where something is not written in it, English last. */
+/** The language followed by its fallbacks for missing texts, English last. */
 export function withFallbacks(language: Language): Language[] {
   const { fallback } = aboutLanguages[language];
   return [...new Set([language, ...(fallback ? [fallback] : []), fallbackLanguage])];

@@ -1,4 +1,4 @@
-/** No answer grows with what there is: every list in it has a bound, or pages [KEEP-9]. */
+/** Checks that every list in an answer is bounded or paged [KEEP-9]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
@@ -8,10 +8,10 @@ import { liveEvent } from './events.ts';
 import { identityCalls } from './account/identity.ts';
 import { screenEvent } from './hospital/screen.ts';
 
-/** The longest list of an answer; what has more is read page by page. */
+/** The longest list allowed in an answer; longer ones are paged. */
 const longest = 1000;
 
-/** Where in an answer there are lists without a bound, as JSON Schema tells. */
+/** Paths of the unbounded lists in an answer's JSON Schema. */
 function unbounded(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap((part) => unbounded(part, path));
@@ -48,7 +48,7 @@ for (const [name, reply] of Object.entries(answers)) {
   });
 }
 
-test('a list without a bound is found, however deep it lies [KEEP-9]', () => {
+test('a list without a bound is found at any depth [KEEP-9]', () => {
   const deep = z.object({
     one: z.object({ two: z.array(z.object({ three: z.array(z.int()) })).max(5) }),
   });

@@ -1,8 +1,8 @@
-/** Gives each schema of the API document and each of its fields a description. */
+/** Adds a description to each schema of the API document and to each of its fields. */
 import { fieldDescriptions, schemaDescriptions } from './openapi-descriptions.ts';
 import type { Json } from './openapi-schemas.ts';
 
-/** The schemas with a description of each and of every field. */
+/** The schemas with descriptions of themselves and of every field. */
 export function described(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
@@ -20,14 +20,17 @@ function ofCall(name: string): string | undefined {
   return part === 'Body' ? `The body of ${operation}.` : `The answer of ${operation}.`;
 }
 
-/** What a field means; undefined for one that nobody has described. `owner`: the schema or the field that holds it. */
+/**
+ * The description of a field, undefined where none exists. `owner`: the schema or field that holds
+ * it.
+ */
 export function describedField(owner: string, field: string): string | undefined {
   return (
     fieldDescriptions[`${owner}.${field}`] ?? ofOwner(owner, field) ?? fieldDescriptions[field]
   );
 }
 
-/** An id and a name are those of what holds them. */
+/** An id or a name is described by its owner. */
 function ofOwner(owner: string, field: string): string | undefined {
   if ((field !== 'id' && field !== 'name') || /(?:Body|Answer)$/u.test(owner)) return undefined;
   const words = owner.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`).trim();

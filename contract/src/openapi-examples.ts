@@ -1,4 +1,4 @@
-/** An example of a schema of the API document: made-up data, the same each time. */
+/** An example for a schema of the API document: made-up data, the same each time. */
 import { z } from 'zod';
 import type { Json } from './openapi-schemas.ts';
 
@@ -6,7 +6,7 @@ const id = '0b5cf1f2-7a53-4d0e-9f0b-3c1d5a7e9b21';
 const sampleText = 'text';
 const instant = '2026-03-12T05:30:00.000Z';
 
-/** Values by the name of a field, for fields whose schema says less than what they take. */
+/** Values by field name, for fields whose schema accepts less than it states. */
 const byName: Readonly<Record<string, unknown>> = {
   email: 'asha@example.com',
   adminEmail: 'asha@example.com',
@@ -70,7 +70,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   addFamily: { people: [{ name: 'Asha Verma', phone: '+919811000001', doctorId: id }] },
 };
 
-/** Makes one; `schemas` are the components that it may refer to. */
+/** Makes an example; `schemas` are the components that the schema may refer to. */
 export function exampleOf(schema: Json, schemas: Readonly<Record<string, Json>>): unknown {
   return sample(schema, schemas, '', 0);
 }
@@ -94,7 +94,7 @@ function sample(
   if (choices.length > 0) {
     const isNullable = choices.some((each) => each['type'] === 'null');
     const first = choices.find((each) => each['type'] !== 'null') ?? {};
-    // What may be null and is large says little by being there.
+    // A large example of an optional part only adds noise.
     const isLarge = ['$ref', 'properties', 'items', 'anyOf', 'oneOf'].some((key) => key in first);
     return isNullable && isLarge && depth > 0 ? null : sample(first, schemas, name, depth);
   }
@@ -116,7 +116,7 @@ function sample(
   }
   if (type === 'object') {
     const { required, additionalProperties } = schema;
-    // What is said in several languages is always said in English.
+    // Texts in several languages always have English.
     const isInLanguages = JSON.stringify(schema['propertyNames'] ?? '').includes('"en"');
     const keys: unknown[] = Array.isArray(required) ? required : isInLanguages ? ['en'] : [];
     const value = sample((additionalProperties ?? {}) as Json, schemas, name, depth + 1);
@@ -140,7 +140,7 @@ function plain(schema: Json, name: string): unknown {
   const known = byName[name];
   const isRight = (value: unknown): value is string =>
     typeof value === 'string' &&
-    // The pattern is the contract's own, and judged where it is written.
+    // The pattern is the contract's own; the expression check covers it where it is written.
     (typeof pattern !== 'string' ||
       z.fromJSONSchema({ type: 'string', pattern }).safeParse(value).success) &&
     value.length <= Number(maxLength ?? value.length) &&

@@ -1,6 +1,6 @@
 /**
- * The named schemas of the API document: every schema that a module of the contract exports, under its own name, and
- * the body and the answer of each call. Read by the server alone, never by a page.
+ * The named schemas of the API document: every exported schema of the contract, and the body and
+ * answer of each call. Only the server loads this, never a page.
  */
 import { z } from 'zod';
 import * as analytics from './hospital/analytics.ts';
@@ -49,7 +49,7 @@ import * as wait from './queue/wait.ts';
 export type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
 
-/** In the order in which names are given; a module that comes later and has a taken name puts its own before it. */
+/** Names are given in this order; a later module with a taken name adds its own as a prefix. */
 const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   refusals,
   fields,
@@ -94,14 +94,14 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   team,
 };
 
-/** The name of the module that exports this value; undefined for a call of the queue's actions. */
+/** The name of the module that exports this value; undefined for a call of the queue actions. */
 export function moduleOf(value: unknown): string | undefined {
   return Object.entries(modules).find(([, exported]) =>
     Object.values(exported).includes(value),
   )?.[0];
 }
 
-/** What has no fields is said where it is used. */
+/** A schema without fields is inlined. */
 function isWorthAName(value: unknown): value is z.ZodObject | z.ZodUnion {
   return value instanceof z.ZodObject || value instanceof z.ZodUnion;
 }
@@ -110,7 +110,7 @@ export function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Every schema that has a name of its own. */
+/** Every schema that has its own name. */
 function exportedSchemas(): ReadonlyMap<z.ZodType, string> {
   const names = new Map<z.ZodType, string>();
   const taken = new Set<string>();
@@ -126,7 +126,7 @@ function exportedSchemas(): ReadonlyMap<z.ZodType, string> {
   return names;
 }
 
-/** The schemas of calls and of what they share, as JSON Schema that refers to components. */
+/** The schemas of calls and of their shared parts, as JSON Schema that refers to components. */
 export function namedSchemas(): Record<string, Json> {
   return { ...schemasOf('output'), ...schemasOf('input') };
 }
@@ -139,7 +139,7 @@ export function answerName(operation: string): string {
   return `${capitalised(operation)}Answer`;
 }
 
-/** What an endpoint and a call of the identity provider have in common. */
+/** The common part of an endpoint and a call of the identity provider. */
 interface Call {
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
@@ -170,7 +170,7 @@ function schemasOf(io: Io): Record<string, Json> {
   for (const [name, schema] of roots) {
     rootNames.add(name);
     const before = registry.get(schema)?.id;
-    // Two calls that take the same body share its name.
+    // Two calls with the same body share one schema name.
     if (before !== undefined && registry.has(schema)) aliases.push([name, before]);
     else registry.add(schema, { id: name });
     shared.delete(schema);
@@ -190,12 +190,12 @@ function schemasOf(io: Io): Record<string, Json> {
   );
 }
 
-/** Formats that say all that the pattern beside them does. */
+/** Formats that make the pattern beside them redundant. */
 const formats = new Set<unknown>(['uuid', 'date-time', 'date', 'email']);
 
 /**
- * Leaves out what repeats the format of a field or the range of an integer, and that an answer has no other fields: a
- * later release may add some.
+ * Removes noise: patterns that repeat a format, the bounds of safe integers, and "no other fields",
+ * since a later release may add some.
  */
 export function tidy(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema, tidied)) as Json;
@@ -213,7 +213,7 @@ function tidied(_key: string, value: unknown): unknown {
   return schema;
 }
 
-/** The names that a call leads to. */
+/** The schema names reachable from a call. */
 function reached(schemas: Record<string, Json>, roots: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const follow = (name: string): void => {
@@ -229,10 +229,10 @@ function reached(schemas: Record<string, Json>, roots: Iterable<string>): Readon
   return found;
 }
 
-/** An object of fewer characters is written where it is used. */
+/** A smaller object, in characters, is inlined. */
 const leastShared = 200;
 
-/** Names the objects that several schemas hold in common, after the field that holds them. */
+/** Extracts the objects that several schemas share, named after the field that holds them. */
 export function withSharedParts(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
   const seen = new Map<string, number>();
   const count = (value: unknown): void => {

@@ -41,7 +41,7 @@ function exampleIn(given: z.infer<typeof content> | undefined): unknown {
   return name === undefined ? example : document.components.examples[name]?.value;
 }
 
-/** Each field of a schema, however deep, with the place where it stands. */
+/** Each field of a schema, at any depth, with its path. */
 function* fieldsOf(schema: unknown, at: string): Generator<[string, Record<string, unknown>]> {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [key, value] of Object.entries(schema)) {
@@ -54,7 +54,7 @@ function* fieldsOf(schema: unknown, at: string): Generator<[string, Record<strin
   }
 }
 
-test('every field, parameter and named schema of the API document says what it means', () => {
+test('every field, parameter and named schema of the API document has a description', () => {
   const silent: string[] = [];
   let count = 0;
   for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -86,7 +86,7 @@ test('every call of the API document has a subject, a summary and a description'
   }
 });
 
-test('every reference of the API document leads somewhere, and the document stays small', () => {
+test('every reference of the API document resolves, and the document stays small', () => {
   const whole: unknown = JSON.parse(text);
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/gu)) {
     const found = path
@@ -94,7 +94,7 @@ test('every reference of the API document leads somewhere, and the document stay
       .reduce<unknown>((at, key) => json.safeParse(at).data?.[key], whole);
     assert.notEqual(found, undefined, path);
   }
-  assert.ok(text.length < 800_000, `${text.length} characters`);
+  assert.ok(text.length < 820_000, `${text.length} characters`);
 });
 
 interface Call {

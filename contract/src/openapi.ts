@@ -1,4 +1,4 @@
-/** The API document (OpenAPI 3.1), emitted from the endpoints themselves. */
+/** The API document (OpenAPI 3.1), generated from the endpoints. */
 import { z } from 'zod';
 import { actingHospitalHeader, staffRoles } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -22,7 +22,7 @@ import { serverTimeHeader } from './server-time.ts';
 
 const bearer = [{ bearer: [] }];
 
-/** The whole document; `serverUrl` is where this installation is reached. */
+/** The whole document; `serverUrl` is the address of this installation. */
 export function openApiDocument(serverUrl: string): Json {
   const schemas = withSharedParts(described(namedSchemas()));
   return {
@@ -32,7 +32,7 @@ export function openApiDocument(serverUrl: string): Json {
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Hospital appointment queues. Sign in with a call of the tag *Sign-in*, take a token from ' +
+        'Hospital appointment queues. Sign in with a call of the tag *Sign-in*, get a token from ' +
         '`/identity/token` and send it as a bearer token. Every refusal is `{error, details, code}`. Times are ' +
         'ISO 8601 in UTC; days and clock times are those of the hospital. A write with an `Idempotency-Key` has ' +
         'one effect, however often it is sent. New fields and event types may be added: ignore those you do not know.',
@@ -51,8 +51,7 @@ export function openApiDocument(serverUrl: string): Json {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description:
-              'A token of `GET /identity/token`, which the cookie of the session is exchanged for.',
+            description: 'A token from `GET /identity/token`, which takes the session cookie.',
           },
         },
         parameters: { IdempotencyKey: idempotencyKey, ActingHospital: actingHospital },
@@ -63,20 +62,20 @@ export function openApiDocument(serverUrl: string): Json {
   };
 }
 
-/** The subjects of the document, in the order of the page. */
+/** The tags of the document, in the order of the page. */
 const tags = {
-  Queue: 'Requests, places in a line and what staff and patients do with them.',
+  Queue: 'Requests and places in a line, and the actions of staff and patients on them.',
   Lines: 'Shared lines, their service points, and visits of several stops.',
   Appointments: 'Offered times, bookings and check-in.',
   Arrivals: 'Walk-ins, kiosks, displays, tickets and the code at the door.',
   Visits: 'Questions before a visit, their summary, and ratings after it.',
-  Hospitals: 'Hospitals as everybody sees them, their profile and the end of their day.',
+  Hospitals: 'Public data of hospitals, their profile and the end of their day.',
   Doctors: 'Doctors, their working hours, status, photo and settings.',
-  Patients: 'Patients as a hospital knows them, people of an account and their profiles.',
+  Patients: 'Patients known to a hospital, people of an account and their profiles.',
   Reports: 'Reports for patients and who may read them.',
   Account: 'The account of the caller: sessions, security, consents, notifications, erasure.',
-  Team: 'Who works at a hospital, join requests and invitations.',
-  Figures: 'Figures of the hospital, and past days replayed.',
+  Team: 'Staff of a hospital, join requests and invitations.',
+  Figures: 'Analytics of the hospital, and simulations of past days.',
   Audit: 'The audit trail of the hospital.',
   Site: 'The public pages of the installation.',
   Live: 'The stream of live events.',
@@ -176,7 +175,7 @@ function answerOf(name: string, schemas: Record<string, Json>): Json {
   return named(answerName(name), schemas);
 }
 
-/** JSON of a named schema, with an example: a given one, or one that follows from the schema. */
+/** JSON of a named schema, with a given example or one generated from the schema. */
 function named(schema: string, schemas: Record<string, Json>, example?: object): Json {
   const $ref = `#/components/schemas/${schema}`;
   return jsonOf({ $ref }, example ?? exampleOf({ $ref }, schemas));
@@ -189,12 +188,14 @@ const roleWords = {
   hospital_admin: 'administrators of the hospital',
 } as const;
 
-/** Who may call, what is refused besides malformed input, and the rows of the requirements. */
+/**
+ * Text on who may call, on refusals besides malformed input, and on the rows of the requirements.
+ */
 function descriptionOf(definition: Endpoint): string {
   const { problems, rows, needsProof, isSecret, upload } = definition;
   const parts = [accessSentence(definition)];
   if (needsProof === true) {
-    parts.push('The caller must have proved who they are within the last minutes.');
+    parts.push('The caller must have proved their identity within the last minutes.');
   }
   if (isSecret === true) parts.push('The answer holds a secret that is shown once.');
   if (upload !== undefined) parts.push(`At most ${upload.maxBytes} bytes.`);
@@ -221,7 +222,7 @@ function isForStaff({ access }: Endpoint): boolean {
   );
 }
 
-/** A retry is known by its key and by who sends it; a secret is told once. */
+/** A retry is recognised by its key and its sender; a secret is sent only once. */
 function heedsKey({ access, method, isSecret }: Endpoint): boolean {
   return method !== 'GET' && isSecret !== true && access !== 'public';
 }
@@ -230,7 +231,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and body have one effect and one answer, for 24 hours.',
+  description: 'Requests with the same key and body have one effect and one answer, for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -247,7 +248,7 @@ const actingHospital = {
   in: 'header',
   required: false,
   description:
-    'Id of the hospital that staff ask for. The call is refused when their session acts for another one by now.',
+    'Id of the hospital that staff act for. The call is refused when their session now acts for another one.',
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -263,13 +264,13 @@ const headers = {
   },
   RateLimitPolicy: {
     description:
-      'The limit of the caller: `q` requests in a window of `w` seconds, of reads and of writes apart.',
+      "The caller's limit: `q` requests in a window of `w` seconds, separately for reads and writes.",
     schema: { type: 'string' },
     example: '"read";q=600;w=60',
   },
   RateLimit: {
     description:
-      'What is left of the limit: `r` requests, and `t` seconds until all are there again.',
+      'The remaining limit: `r` requests, and `t` seconds until the limit is full again.',
     schema: { type: 'string' },
     example: '"read";r=599;t=60',
   },
@@ -288,7 +289,7 @@ function headersOf(isLimited: boolean, isRetried = false): Json {
   };
 }
 
-/** Bytes of any of these types; the document says nothing more about them. */
+/** A file of any of these types; OpenAPI describes no more of it. */
 function filesOf(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]));
 }
@@ -308,7 +309,7 @@ function parametersOf(
   }));
 }
 
-/** What the id in a path belongs to, by the part of the path before it. */
+/** The owner of the id in a path, by the path segment before it. */
 const subjectOf: Readonly<Record<string, string>> = {
   queues: 'entry of the queue',
   visits: 'entry of the queue or of the appointment',
@@ -336,7 +337,7 @@ function inQuery(name: string): string {
   return describedField('query', name) ?? '';
 }
 
-/** Of any call, before it begins or where the server is in trouble. */
+/** Refusals of any call: before it begins, or when the server is in trouble. */
 const always = [
   'headers_too_large',
   'too_many_requests',
@@ -367,7 +368,7 @@ function refusalsOf(definition: Endpoint): RefusalCode[] {
   return [...codes, ...always];
 }
 
-/** Statuses that say the same of every call or nearly so; they are one answer of the document, its `default`. */
+/** Statuses that mean the same for every call; they share one answer, `default`. */
 const ofAnyCall = new Set([408, 413, 415, 431, 500, 503]);
 
 function problemResponses(definition: Endpoint): Json {
@@ -400,7 +401,10 @@ function refusedAs(status: number, refused: readonly RefusalCode[]): Json {
   };
 }
 
-/** Keeps the refusals and the long examples that calls have in common under a name, so that each is written once. */
+/**
+ * Moves the refusals and long examples that calls share into components, so that each is written
+ * once.
+ */
 function withSharedAnswers(paths: Json, components: Json): Json {
   const responses: Record<string, Json> = {};
   const names = new Map<string, string>();
@@ -436,7 +440,7 @@ function withSharedAnswers(paths: Json, components: Json): Json {
   return { paths: JSON.parse(shared) as Json, components: { ...components, responses, examples } };
 }
 
-/** Where the codes are not listed call by call. */
+/** Used where codes are not listed by call. */
 const refusedSomehow: Json = {
   description: 'Refused: the code in the answer says why.',
   headers: headersOf(false, true),
@@ -458,7 +462,7 @@ function identityPaths(schemas: Record<string, Json>): Json {
           tags: ['Sign-in'],
           summary: inWords(name),
           description:
-            'A call of the identity provider. A browser sends the cookie of the session along; the answer may set it.',
+            'A call of the identity provider. A browser sends the session cookie; the answer may set it.',
           security: [],
           ...('body' in call ? { requestBody: bodyOf(name, schemas) } : {}),
           responses: {
@@ -481,17 +485,17 @@ function streamOperation(): Json {
     get: {
       operationId: 'liveEvents',
       tags: ['Live'],
-      summary: 'Listen to live events; come back with Last-Event-ID and nothing is missed',
+      summary: 'Listen to live events; reconnect with Last-Event-ID to miss none',
       description:
-        'Anyone who is signed in may call this. Patients hear of their own entries, staff of their hospital. Each ' +
-        'event is a data line with JSON `{type, data}`, ended by a blank line. An `id` line names the place of the ' +
-        'event in the log; what is derived, such as a `position_changed` because others moved, has none. Send the ' +
-        'latest id as `Last-Event-ID` when you come back.\n\n' +
+        'Anyone who is signed in may call this. Patients receive events of their own entries, staff those of their hospital. Each ' +
+        'event is a data line with JSON `{type, data}`, followed by a blank line. An `id` line gives the position of the ' +
+        'event in the log; derived events, such as a `position_changed` because others moved, have none. Send the ' +
+        'latest id as `Last-Event-ID` when you reconnect.\n\n' +
         'An approval is one event with one id and two frames for staff, sent together: `queue_approved` takes the ' +
-        'entry off the pending requests, `queue_joined` puts it in the line of the doctor. The id of the first frame ' +
-        'ends in `.1` (part 1); a client that was cut off between the two and comes back with it is sent only the ' +
-        'second. Patients are sent `queue_approved` alone.\n\n' +
-        'A `reset` event says that the stream cannot tell what was missed: read everything again. Lines that begin ' +
+        'entry off the pending requests, `queue_joined` puts it in the doctor’s line. The id of the first frame ' +
+        'ends in `.1` (part 1); a client that lost the connection between the two and reconnects with it gets only the ' +
+        'second. Patients get only `queue_approved`.\n\n' +
+        'A `reset` event means that the missed events are unknown: read everything again. Lines that begin ' +
         'with a colon are heartbeats.\n\nRows: EV-1, EV-2, API-16, INV-6.',
       security: bearer,
       parameters: [
@@ -499,7 +503,7 @@ function streamOperation(): Json {
           name: 'Last-Event-ID',
           in: 'header',
           required: false,
-          description: 'The id of the latest frame that was received.',
+          description: 'The id of the last frame received.',
           schema: { type: 'string', pattern: String.raw`^\d+-\d+(\.1)?$` },
           example: '81231-4711',
         },
@@ -508,7 +512,7 @@ function streamOperation(): Json {
           in: 'query',
           required: false,
           description:
-            'Hospitals whose doctors a patient wants to see change: status and length of the line.',
+            'Hospitals whose doctors a patient watches: changes of status and line length.',
           schema: {
             type: 'array',
             items: { type: 'string', format: 'uuid' },
@@ -519,7 +523,7 @@ function streamOperation(): Json {
       ],
       responses: {
         '200': {
-          description: 'Each event is a data line with JSON, ended by a blank line.',
+          description: 'Each event is one data line with JSON, followed by a blank line.',
           headers: headersOf(false),
           content: {
             'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } },

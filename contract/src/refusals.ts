@@ -1,7 +1,7 @@
 /**
- * Every way the server says no: a code, its HTTP status and one English sentence, which stands in
- * `texts/en/refusals.json` with those of every language.
- * The wire shape is {error, details, code}; the client shows details, else error [ERR-1].
+ * Every refusal of the server: a code, its HTTP status and one English sentence from
+ * `texts/en/refusals.json`, which also has the other languages. The wire format is {error, details,
+ * code}; the client shows details, else error [ERR-1].
  */
 import { z } from 'zod';
 import { refusalSentences as said } from './refusals.gen.ts';
@@ -10,26 +10,29 @@ export const refusals = {
   invalid_request: { status: 400, error: said.invalid_request },
   not_authenticated: { status: 401, error: said.not_authenticated },
   session_ended: { status: 401, error: said.session_ended },
-  /** Of staff: the time that their hospital allows without use is over. */
+  /** Staff only: the hospital's limit for idle sessions has passed. */
   session_idle: { status: 401, error: said.session_idle },
   forbidden: { status: 403, error: said.forbidden },
   user_not_found: { status: 401, error: said.user_not_found },
   wrong_password: { status: 401, error: said.wrong_password },
-  /** Stands for both of the above where an installation hides which accounts exist. */
+  /** Replaces the two above where an installation hides which accounts exist. */
   wrong_credentials: { status: 401, error: said.wrong_credentials },
   invalid_email: { status: 400, error: said.invalid_email },
   weak_password: { status: 400, error: said.weak_password },
   email_in_use: { status: 409, error: said.email_in_use },
   phone_in_use: { status: 409, error: said.phone_in_use },
-  /** No proved email is left that would sign in and be written to. */
+  /** Without the phone, no verified email would be left to sign in with or to receive messages. */
   phone_is_only_contact: { status: 409, error: said.phone_is_only_contact },
   email_already_verified: { status: 409, error: said.email_already_verified },
   too_many_attempts: { status: 429, error: said.too_many_attempts },
-  /** Others of this network used its tries up: the answer's header holds a check that lets this one through. */
+  /**
+   * Others on this network used up its tries: the answer's header holds a bot check that lets this
+   * request through.
+   */
   bot_check_required: { status: 429, error: said.bot_check_required },
-  /** Of a kind of mail or text message, today; details say when there are more. */
+  /** The daily limit of a kind of mail or text message; details say when more are allowed. */
   too_many_messages: { status: 429, error: said.too_many_messages },
-  /** Nothing was sent: what a day allows for that country is used up. */
+  /** Nothing was sent: the daily limit of that country is used up. */
   sms_limit_reached: { status: 503, error: said.sms_limit_reached },
   other_origin: { status: 403, error: said.other_origin },
   email_not_verified: { status: 403, error: said.email_not_verified },
@@ -39,26 +42,29 @@ export const refusals = {
   bot_check_failed: { status: 400, error: said.bot_check_failed },
   no_confirmation_session: { status: 400, error: said.no_confirmation_session },
   invalid_code: { status: 400, error: said.invalid_code },
-  /** Phone or Google, where this installation has not been given what they need. */
+  /** Phone or Google sign-in that this installation has not configured. */
   way_in_not_available: { status: 404, error: said.way_in_not_available },
-  /** Google's side said no, or could not be understood. */
+  /** Google refused, or its answer was not understood. */
   provider_failed: { status: 502, error: said.provider_failed },
-  /** An account with that email exists, and either side has not proved that the email is theirs. */
+  /** An account with that email exists, and one side has not verified the email. */
   account_not_linked: { status: 409, error: said.account_not_linked },
-  /** The hospital's own sign-in said no, or could not be understood. */
+  /** The hospital's identity provider refused, or its answer was not understood. */
   hospital_sign_in_failed: { status: 502, error: said.hospital_sign_in_failed },
-  /** The email that the hospital's sign-in gave is not that of somebody who works or is invited there. */
+  /**
+   * The email from the hospital's identity provider belongs to nobody who works or is invited
+   * there.
+   */
   not_hospital_staff: { status: 403, error: said.not_hospital_staff },
-  /** The first step of signing in is done; verifyTotp or verifyRecoveryCode is the second. */
+  /** The first factor was accepted; verifyTotp or verifyRecoveryCode is the second. */
   second_factor_required: { status: 401, error: said.second_factor_required },
   second_factor_expired: { status: 401, error: said.second_factor_expired },
   two_factor_already_on: { status: 409, error: said.two_factor_already_on },
   two_factor_off: { status: 409, error: said.two_factor_off },
-  /** The passkey is unknown, was not unlocked, or answered something else. */
+  /** The passkey is unknown, was not unlocked, or answered another challenge. */
   passkey_failed: { status: 401, error: said.passkey_failed },
-  /** Five minutes have gone by since the owner last showed who they are; `prove` is how. */
+  /** The last proof is older than five minutes; call `prove` first. */
   proof_required: { status: 403, error: said.proof_required },
-  /** Nothing else would sign the owner in. */
+  /** No other way to sign in would be left. */
   only_way_in: { status: 409, error: said.only_way_in },
   two_factor_setup_required: { status: 403, error: said.two_factor_setup_required },
   not_found: { status: 404, error: said.not_found },
@@ -76,7 +82,7 @@ export const refusals = {
   entry_changed: { status: 409, error: said.entry_changed },
   line_changed: { status: 409, error: said.line_changed },
   no_free_doctor: { status: 409, error: said.no_free_doctor },
-  /** A record with an account goes into no other one, and none into itself. */
+  /** A record with an account cannot be merged away, nor can a record be merged into itself. */
   merge_not_possible: { status: 409, error: said.merge_not_possible },
   merge_needs_admin: { status: 403, error: said.merge_needs_admin },
   both_in_queue: { status: 409, error: said.both_in_queue },
@@ -88,22 +94,22 @@ export const refusals = {
   move_reason_needed: { status: 409, error: said.move_reason_needed },
   not_on_hold: { status: 409, error: said.not_on_hold },
   is_on_hold: { status: 409, error: said.is_on_hold },
-  /** Late, or letting others go first: so often in one visit. */
+  /** The limit per visit of being late or letting others go first. */
   delays_used: { status: 409, error: said.delays_used },
-  /** Called a short time ago: staff end the visit. */
+  /** Called a short time ago: only staff end the visit. */
   visit_may_run: { status: 409, error: said.visit_may_run },
   wait_not_known: { status: 409, error: said.wait_not_known },
   not_first_in_line: { status: 409, error: said.not_first_in_line },
   consultation_running: { status: 409, error: said.consultation_running },
   already_first: { status: 409, error: said.already_first },
   already_checked_in: { status: 409, error: said.already_checked_in },
-  /** By the desk, the code at the door or a kiosk: that is not for the patient to take back. */
+  /** The desk, the door code or a kiosk recorded the arrival, so the patient cannot undo it. */
   seen_at_hospital: { status: 409, error: said.seen_at_hospital },
   not_checked_in: { status: 409, error: said.not_checked_in },
   already_last: { status: 409, error: said.already_last },
   visit_not_completed: { status: 409, error: said.visit_not_completed },
   rating_final: { status: 409, error: said.rating_final },
-  /** Staff see that there is one; doctors and administrators can open it in an emergency. */
+  /** Staff see only that it exists; doctors and administrators can open it in an emergency. */
   report_withheld: { status: 403, error: said.report_withheld },
   report_has_file: { status: 409, error: said.report_has_file },
   file_too_large: { status: 413, error: said.file_too_large },
@@ -111,13 +117,13 @@ export const refusals = {
   file_type_refused: { status: 415, error: said.file_type_refused },
   file_too_complex: { status: 422, error: said.file_too_complex },
   file_locked: { status: 422, error: said.file_locked },
-  /** A form that only its own program draws, or a folder of files. */
+  /** A form that only its own program can render, or a portfolio of files. */
   file_not_cleanable: { status: 422, error: said.file_not_cleanable },
-  /** It would fill the memory of the phone that opens it. */
+  /** It would exhaust the memory of a phone that opens it. */
   pdf_too_large: { status: 422, error: said.pdf_too_large },
-  /** The storage no longer has the file of a report; the operator's log says which. */
+  /** The storage has lost the file of a report; the operator's log names it. */
   file_missing: { status: 410, error: said.file_missing },
-  /** The stored bytes are not those that were uploaded. */
+  /** The stored bytes differ from the uploaded ones. */
   file_changed: { status: 409, error: said.file_changed },
   day_too_large: { status: 422, error: said.day_too_large },
   image_too_large: { status: 422, error: said.image_too_large },
@@ -128,7 +134,7 @@ export const refusals = {
   acting_elsewhere: { status: 409, error: said.acting_elsewhere },
   doctor_exists: { status: 409, error: said.doctor_exists },
   doctor_has_patients: { status: 409, error: said.doctor_has_patients },
-  /** Nobody waits, but visits are to come to this doctor later: said of a doctor who goes for good. */
+  /** Nobody waits, but visits plan a stop at this doctor, who is to be deactivated. */
   doctor_is_planned: { status: 409, error: said.doctor_is_planned },
   doctor_has_appointments: { status: 409, error: said.doctor_has_appointments },
   doctor_deactivated: { status: 409, error: said.doctor_deactivated },
@@ -138,7 +144,7 @@ export const refusals = {
   hospital_changed: { status: 409, error: said.hospital_changed },
   /** In another tab or on another device. */
   profile_changed: { status: 409, error: said.profile_changed },
-  /** Any other form that saves a whole: what it was opened with is no longer what is there. */
+  /** Optimistic concurrency for other forms: the record changed after the form was opened. */
   changed_meanwhile: { status: 409, error: said.changed_meanwhile },
   no_model: { status: 409, error: said.no_model },
   department_in_use: { status: 409, error: said.department_in_use },
@@ -154,22 +160,22 @@ export const refusals = {
   slot_not_offered: { status: 409, error: said.slot_not_offered },
   slot_taken: { status: 409, error: said.slot_taken },
   already_booked: { status: 409, error: said.already_booked },
-  /** By the installation's operator. */
+  /** Closed by the installation's operator. */
   hospital_closed: { status: 409, error: said.hospital_closed },
-  /** By its own hours, and it takes no requests meanwhile; details say from when. */
+  /** Closed by its hours, with no requests meanwhile; details give the opening time. */
   hospital_shut: { status: 409, error: said.hospital_shut },
   hospital_open: { status: 409, error: said.hospital_open },
   booked_at_that_time: { status: 409, error: said.booked_at_that_time },
   too_many_bookings: { status: 409, error: said.too_many_bookings },
-  /** The first is booked without; who must confirm what is decision 077. */
+  /** The first booking needs no verified contact; decision 077 lists who must verify it. */
   contact_unproved: { status: 403, error: said.contact_unproved },
   appointment_over: { status: 409, error: said.appointment_over },
   too_early_to_check_in: { status: 409, error: said.too_early_to_check_in },
   not_the_day: { status: 409, error: said.not_the_day },
-  /** The poster is an old one, or of another hospital. */
+  /** The poster is outdated, or belongs to another hospital. */
   door_code_wrong: { status: 409, error: said.door_code_wrong },
   screen_unknown: { status: 404, error: said.screen_unknown },
-  /** Its minutes are over, somebody else stands there, or the patient answers on the own phone. */
+  /** The time is over, another patient checked in, or the patient answers on their own phone. */
   kiosk_right_over: { status: 409, error: said.kiosk_right_over },
   too_many_links: { status: 409, error: said.too_many_links },
   too_many_screens: { status: 409, error: said.too_many_screens },
@@ -179,7 +185,7 @@ export const refusals = {
   point_exists: { status: 409, error: said.point_exists },
   too_many_lines: { status: 409, error: said.too_many_lines },
   too_many_points: { status: 409, error: said.too_many_points },
-  /** Of an any-doctor line every point is a doctor, each once; of all others none is. */
+  /** Every point of an any-doctor line is a distinct doctor; in other lines none is. */
   point_needs_doctor: { status: 409, error: said.point_needs_doctor },
   line_in_use: { status: 409, error: said.line_in_use },
   line_closed: { status: 409, error: said.line_closed },
@@ -191,7 +197,7 @@ export const refusals = {
   nobody_inside: { status: 409, error: said.nobody_inside },
   call_at_point: { status: 409, error: said.call_at_point },
   undo_over: { status: 409, error: said.undo_over },
-  /** The hospital is open and patients wait: the number of them was not typed, or is another one. */
+  /** The hospital is open and patients wait: their number was not typed, or it changed. */
   day_close_unconfirmed: { status: 409, error: said.day_close_unconfirmed },
   /** More than ten minutes ago, or undone already. */
   day_undo_over: { status: 409, error: said.day_undo_over },
@@ -199,7 +205,7 @@ export const refusals = {
   day_undo_changed: { status: 409, error: said.day_undo_changed },
   too_many_stops: { status: 409, error: said.too_many_stops },
   push_service_refused: { status: 400, error: said.push_service_refused },
-  /** Of two who wrote the same at one moment the one who came second. */
+  /** The later of two conflicting writes at the same moment. */
   collided: { status: 409, error: said.collided },
   idempotency_key_running: { status: 409, error: said.idempotency_key_running },
   idempotency_key_reused: { status: 422, error: said.idempotency_key_reused },
@@ -211,14 +217,14 @@ export const refusals = {
   too_many_requests: { status: 429, error: said.too_many_requests },
   internal: { status: 500, error: said.internal },
   unavailable: { status: 503, error: said.unavailable },
-  /** The disk or the database takes no writes; reads that write nothing go on. */
+  /** The disk or the database is read-only; requests that only read still work. */
   storage_full: { status: 503, error: said.storage_full },
   overloaded: { status: 503, error: said.overloaded },
 } as const satisfies Readonly<Record<keyof typeof said, { status: number; error: string }>>;
 
 export type RefusalCode = keyof typeof refusals;
 
-/** One thing wrong with one field; shown as 'param: msg' [ERR-1, API-18]. */
+/** One problem of one field; shown as 'param: msg' [ERR-1, API-18]. */
 export const fieldProblem = z.object({ param: z.string(), msg: z.string() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 

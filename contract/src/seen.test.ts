@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** What writes more than one field and overrules nobody all the same. */
+/** Calls that write several fields without overwriting somebody else's changes. */
 const others: Readonly<Record<string, string>> = {
   setDoctorStatus: 'an act with its answers, not a form of what is there',
   addPushDevice: 'one browser, by its own address',
@@ -13,7 +13,7 @@ const others: Readonly<Record<string, string>> = {
   answerAtKiosk: 'one answer at a time, by the right of whoever stands there',
 };
 
-test('every call that saves a whole can say what it saw, so that nothing saved meanwhile is overruled [HPROF-1, PROF-1, DOC-3, DOC-4]', () => {
+test('every call that saves a whole record accepts the version it was based on, so that no later save is overruled [HPROF-1, PROF-1, DOC-3, DOC-4]', () => {
   const overruling = Object.entries<Endpoint>(endpoints)
     .filter(([, { method }]) => method === 'PUT')
     .filter(([name, { body, query }]) => {

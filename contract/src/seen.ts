@@ -1,9 +1,12 @@
-/** What a form was opened with, sent along when it saves the whole [decision 085]. */
+/**
+ * Optimistic concurrency: the values a form was opened with, sent along with the save [decision
+ * 085].
+ */
 import type { z } from 'zod';
 
 /**
- * The field `seen` of a call that saves a whole, as it is read: the save is refused with
- * `changed_meanwhile` when something else is there by now. Without it, it is saved over whatever is there.
+ * The field `seen` of a call that saves a whole record, in the form it is read. The save is refused
+ * with `changed_meanwhile` if the record differs by now. Without `seen`, the save overwrites.
  */
 export function seen<Read extends z.ZodObject>(read: Read): z.ZodOptional<Read> {
   return read.optional();

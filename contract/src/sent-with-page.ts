@@ -1,19 +1,19 @@
-/** What the server writes into a page that a browser opens, so that the page need not come to ask for it. */
+/** Data that the server embeds into a page, so that the page need not request it. */
 import type { SignedInUser } from './account/identity.ts';
 
 export interface SentWithPage {
   /** null: nobody is signed in. */
   readonly user: SignedInUser | null;
-  /** By the path and query with which the page would ask. */
+  /** By the path and query that the page would request. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** The id of the latest live event that the answers know of: the stream goes on from there. */
+  /** The id of the latest live event included in the answers; the stream continues from there. */
   readonly place?: string;
   /** The server's time when it wrote the page, ms since 1970. */
   readonly at?: number;
 }
 
-/** The id of the element in which it lies. */
+/** The id of the element that holds the data. */
 export const sentWithPageId = 'sent';
 
-/** The id of the element in which the answer of GET /api/site lies. */
+/** The id of the element that holds the answer of GET /api/site. */
 export const siteElementId = 'site';

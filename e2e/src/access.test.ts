@@ -1,4 +1,4 @@
-/** Who reads reports, opening them in an emergency, and what a patient shares: in the browser. */
+/** Browser tests of report access, emergency access and what a patient shares. */
 import { saveProfile } from '@baari/contract/patient/profile.ts';
 import { createReport } from '@baari/contract/visit/report.ts';
 import { call } from './support/api.ts';
@@ -9,7 +9,7 @@ import { hold, refuse } from './support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
-test('a report is read by whoever treats; the desk sees that there is one, a colleague opens it with a reason, and the administrator and the patient are shown that [SEC-25, RPT-1] @gate', async ({
+test('the treating doctor reads a report; the desk only sees that it exists, a colleague opens it with a reason, and the administrator and the patient see the access [SEC-25, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -79,7 +79,7 @@ test('a report is read by whoever treats; the desk sees that there is one, a col
   await expect(atDesk.getByText(summary)).toBeVisible();
 });
 
-test('a patient shares the profile with a hospital and takes it back, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2] @gate', async ({
+test('a patient shares the profile with a hospital and withdraws the consent, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2] @gate', async ({
   page,
   context,
   server,
@@ -125,7 +125,7 @@ test('a patient shares the profile with a hospital and takes it back, and the do
   await expect(doctors.getByText('Saffron Assurance')).toHaveCount(0);
 });
 
-test('while consents load a card is drawn, a failure is said with a way to try again, and a patient of no hospital is told so [SEC-26, ERR-1]', async ({
+test('while consents load a skeleton card shows, an error offers a retry, and a patient without a hospital reads an explanation [SEC-26, ERR-1]', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** Signing out without a network, a page that locks itself, and proving who one is before changes that matter. */
+/** Signing out while offline, the idle lock, and re-authentication before sensitive changes. */
 import { setStaffIdleMinutes } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './support/api.ts';
@@ -12,7 +12,7 @@ import { line, makePatient, makePlace, signIn } from './support/people.ts';
 import { countStreams } from './support/streams.ts';
 import { windowOn } from './support/windows.ts';
 
-// Six minutes must go by on the server, and a kept page must open without a network.
+// The server clock moves by six minutes, and a cached page opens offline.
 test.use({
   demo: false,
   dayBegins: Date.now(),
@@ -21,7 +21,7 @@ test.use({
 
 const minute = 60_000;
 
-/** Everything in this browser's storage that could name somebody. */
+/** Everything in this browser's storage that could identify a person. */
 function keptIn(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
@@ -40,7 +40,7 @@ async function sessionCookie(context: BrowserContext): Promise<string> {
   return `baari.session_token=${found?.value ?? ''}`;
 }
 
-test('who logs out without a network is out for good: after reloads, on a new tab, and when the network is back [AUTH-2, SEC-6]', async ({
+test('a person who logs out while offline stays logged out: after reloads, on a new tab, and when the network is back [AUTH-2, SEC-6]', async ({
   page,
   context,
   server,
@@ -48,7 +48,7 @@ test('who logs out without a network is out for good: after reloads, on a new ta
   trouble,
 }) => {
   trouble.allow(/ERR_(?:INTERNET_DISCONNECTED|FAILED)|^console warning|^401 GET/u);
-  // The front page's code was never fetched, and cannot be without a network.
+  // The landing page's code was never fetched and cannot load offline.
   trouble.allow(/Failed to fetch dynamically imported module/u);
   const place = await makePlace(server.origin, 'Gokul Clinic', 'Dr. Nita Joshi');
   const patient = await makePatient(server.origin, 'Sarla Patil');
@@ -69,7 +69,7 @@ test('who logs out without a network is out for good: after reloads, on a new ta
   await expect(page).toHaveURL(/\/login$/u);
   expect(await keptIn(page)).not.toMatch(/Sarla|Gokul|Nita|example\.org/u);
 
-  // The server has not heard yet; the next one that comes by there is told nothing all the same.
+  // The server has not yet processed the logout; the next visitor on the device still sees nothing.
   const elsewhere = await newBrowser();
   expect(await isSessionAlive(elsewhere, cookie)).toBe(true);
   await context.setOffline(false);
@@ -89,7 +89,7 @@ test('who logs out without a network is out for good: after reloads, on a new ta
   await expect(next.getByText('Usha Kale').first()).toBeVisible();
 });
 
-test('not remembered, nothing that names a person is in what outlives the browser, and a logout empties every tab [LOGIN-1, ENT-7, AUTH-2]', async ({
+test('nothing that names a person outlives the browser session without “remember me”, and a logout clears every tab [LOGIN-1, ENT-7, AUTH-2]', async ({
   page,
   context,
   server,
@@ -118,7 +118,7 @@ test('not remembered, nothing that names a person is in what outlives the browse
   for (const tab of [page, other]) expect(await keptIn(tab)).not.toMatch(/Lata|example\.org/u);
 });
 
-test('what decides who gets in asks anew who it is, in one window, and then goes on by itself [SEC-17]', async ({
+test('a change of who may sign in asks for the password again, in one dialog, and then continues by itself [SEC-17]', async ({
   page,
   context,
   server,
@@ -140,7 +140,7 @@ test('what decides who gets in asks anew who it is, in one window, and then goes
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await expect(question.getByLabel('Your password')).toBeVisible();
   await expectSoundBriefly(page);
-  // Saying nothing leaves what was typed where it was, and changes nothing.
+  // Dismissing the dialog keeps the typed text and changes nothing.
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel('New email')).toHaveValue('mohan.new@example.org');
@@ -183,7 +183,7 @@ test('what decides who gets in asks anew who it is, in one window, and then goes
   await expectSoundBriefly(page);
 });
 
-test('a page of staff that nobody touches locks itself, keeps what was typed, and opens for its owner [SEC-6, AUTH-2]', async ({
+test('an idle staff page locks itself, keeps what was typed, and unlocks for its owner [SEC-6, AUTH-2]', async ({
   page,
   context,
   server,
@@ -200,7 +200,7 @@ test('a page of staff that nobody touches locks itself, keeps what was typed, an
   await expect.poll(() => live().open).toBe(1);
   const form = windowOn(page);
   await form.getByLabel(/name/iu).first().fill('Dr. Half Typed');
-  // The page asks the server how long it may be left alone.
+  // The page asks the server for the idle limit.
   const asked = page.waitForResponse(/\/auth\/sessions\/current\/use$/u);
   await page.clock.runFor(12_000);
   await (await asked).finished();

@@ -1,4 +1,4 @@
-/** What an administrator reads: figures, ratings, the audit trail, in every state. */
+/** The administrator's pages in every state: figures, ratings and the audit trail. */
 import { getAnalytics } from '@baari/contract/hospital/analytics.ts';
 import type { AuditCheck } from '@baari/contract/account/audit.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -10,10 +10,12 @@ import { expectSound, expectSoundBriefly } from './support/looks.ts';
 import { demoAccount, makePlace, signIn } from './support/people.ts';
 import { answer, hold, refuse } from './support/routing.ts';
 
-// Among the longest files: its tests are shared out among all workers.
+// One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** A day may wait for its turn to be played and is given up on after twenty seconds; it is asked for once more then. */
+/**
+ * A replayed day may queue for its computation; after a timeout of 20 s the page asks once more.
+ */
 const played = { timeout: 90_000 };
 
 const views = [
@@ -62,18 +64,18 @@ const views = [
 for (const view of views) {
   const address = `/hospital/dashboard?view=${view.name}`;
 
-  test(`${view.name}: an administrator reads it full, in both languages [ADM-1, API-26]`, async ({
+  test(`${view.name}: an administrator reads it with data, in both languages [ADM-1, API-26]`, async ({
     page,
     context,
     server,
   }) => {
-    // Long pages, looked through six times.
+    // Long pages, each checked six times.
     test.slow();
     await signIn(context, await demoAccount(server.origin, 'admin'));
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: view.title })).toBeVisible();
     const main = page.getByRole('main');
-    // A filter offers the same words, unseen until it is opened.
+    // A filter contains the same words but is hidden until it is opened.
     const full = main.getByText(view.full).filter({ visible: true }).first();
     await expect(full).toBeVisible(view.name === 'replay' ? played : {});
     await expectSound(page);
@@ -82,7 +84,7 @@ for (const view of views) {
     await expectSoundBriefly(page);
   });
 
-  test(`${view.name}: says that it loads, that it failed with a way on, and that there is nothing [ADM-1]`, async ({
+  test(`${view.name}: shows loading, an error with a retry, and an empty state [ADM-1]`, async ({
     page,
     context,
     server,
@@ -105,12 +107,12 @@ for (const view of views) {
   });
 }
 
-test('an administrator asks what one more doctor and a quota would have brought, reads it in sentences and as a table, and shares the address [WAIT-4]', async ({
+test('an administrator asks what one more doctor and a quota would have changed, reads it in sentences and as a table, and shares the address [WAIT-4]', async ({
   page,
   context,
   server,
 }) => {
-  // Three days are played.
+  // The server replays three days.
   test.slow();
   await signIn(context, await demoAccount(server.origin, 'admin'));
   await page.goto('/hospital/dashboard?view=replay');
@@ -139,7 +141,11 @@ test('an administrator asks what one more doctor and a quota would have brought,
   await expect(quota).toBeVisible(played);
 });
 
-test('a period is chosen and saved as a table [ADM-1] @gate', async ({ page, context, server }) => {
+test('an administrator chooses a period and saves it as a table [ADM-1] @gate', async ({
+  page,
+  context,
+  server,
+}) => {
   await signIn(context, await demoAccount(server.origin, 'admin'));
   await page.goto('/hospital/dashboard?view=analytics');
   await page.getByText('30 days', { exact: true }).click();
@@ -149,7 +155,7 @@ test('a period is chosen and saved as a table [ADM-1] @gate', async ({ page, con
   expect((await arriving).suggestedFilename()).toMatch(/^analytics .+\.csv$/u);
 });
 
-test('an administrator reads how often the wait that was told held, in all and by doctor [ADM-1, QST-12]', async ({
+test('an administrator reads how often the announced wait was right, in all and by doctor [ADM-1, QST-12]', async ({
   page,
   context,
   server,
@@ -175,7 +181,7 @@ test('an administrator reads how often the wait that was told held, in all and b
   await expect(row.getByRole('cell', { name: share(ofDoctor), exact: true })).toBeVisible();
 });
 
-test('the seals of the trail are checked at a press [API-26]', async ({
+test('one press checks the seals of the audit trail [API-26]', async ({
   page,
   context,
   server,
@@ -194,7 +200,7 @@ test('the seals of the trail are checked at a press [API-26]', async ({
   await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
 });
 
-test('the trail leads with what was done; what was read is shown when asked, together where it is the same [SEC-13, API-26] @gate', async ({
+test('the audit trail shows changes first; reads show on request, and equal reads are grouped [SEC-13, API-26] @gate', async ({
   page,
   context,
   server,
@@ -239,7 +245,7 @@ const done: AuditCheck = {
   lastSeal: 'ab'.repeat(32),
 };
 
-/** What the card says of each state that a check can be in. */
+/** The card's text for each state of a check. */
 const checks = [
   {
     check: { ...done, state: 'running', finishedAt: null, checked: 250_000, lastSeal: '' },
@@ -257,7 +263,7 @@ const checks = [
   { check: { ...done, unknownKeys: 12 }, says: '12 rows were sealed with a former key' },
 ] as const satisfies readonly { check: AuditCheck; says: string }[];
 
-test('a check of the seals tells how it stands: running, stopped, broken, cut off, or not to be told [API-26, SEC-19]', async ({
+test('a check of the seals shows its state: running, stopped, broken, cut off, or unknown [API-26, SEC-19]', async ({
   page,
   context,
   server,
@@ -277,7 +283,7 @@ test('a check of the seals tells how it stands: running, stopped, broken, cut of
   await expectSoundBriefly(page);
 });
 
-test('a check that cannot be begun says so, and one that is running can be found again after a reload [API-26]', async ({
+test('a check that cannot start shows an error, and a running check shows again after a reload [API-26]', async ({
   page,
   context,
   server,

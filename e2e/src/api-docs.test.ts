@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('the page of the API finds a call by a word, tries it, and says nothing on the console', async ({
+test('the API page finds a call by a word, tries it, and logs nothing on the console', async ({
   page,
 }) => {
   const said: string[] = [];

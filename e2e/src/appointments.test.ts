@@ -1,4 +1,4 @@
-/** Booking a time, moving and cancelling it, and arriving on the day. */
+/** Booking, moving and cancelling an appointment, and arriving on the day. */
 import { bookAppointment, getDoctorSlots } from '@baari/contract/visit/appointment.ts';
 import { hospitalTypes, roundTheClock } from '@baari/contract/constants.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -13,7 +13,10 @@ import { expectSoundBriefly } from './support/looks.ts';
 import { keepHours, makePatient, makePlace, type Place, signIn } from './support/people.ts';
 import { windowOn } from './support/windows.ts';
 
-/** Open every day, and where it is about six in the morning now: today has all its times yet. */
+/**
+ * A hospital that is always open, in a time zone where it is about 6 am, so that all of today's
+ * times are free.
+ */
 async function makeEarlyPlace(origin: string, name: string, doctor: string): Promise<Place> {
   const place = await makePlace(origin, name, doctor);
   await keepHours(place.admin, place.hospital, roundTheClock, zoneWhereItIs(6, new Date()));
@@ -25,7 +28,10 @@ async function todayAt(place: Place): Promise<string> {
   return today;
 }
 
-/** Zones of whole hours are called so in every language; for one hour of the day the early place lies in UTC. */
+/**
+ * Time zones of whole hours have the same name in every language; for one hour a day the hospital
+ * is in UTC.
+ */
 function collectNamesAndZones(page: Page): Set<string> {
   return collectNames(page).add('GMT').add('UTC');
 }
@@ -60,7 +66,7 @@ test('a patient books a free time, moves it and cancels it, in both languages [P
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();
   await expectSoundBriefly(page);
-  // By the keyboard: to the first time, on to the next free one, and off.
+  // By keyboard: choose the first time, move to the next free one, and confirm.
   await dialog.getByRole('radio', { name: /^9:00 am/iu }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -91,7 +97,7 @@ test('a patient books a free time, moves it and cancels it, in both languages [P
   await mine.getByRole('button', { name: /^Cancel appointment/u }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel this appointment?' });
   await asked.getByRole('button', { name: 'Cancel appointment' }).click();
-  // Its time is still to come: it is not an earlier appointment.
+  // The appointment is in the future, so it is not listed as an earlier one.
   await expect(mine.getByText('1 cancelled appointment')).toBeVisible();
   await expect(mine.getByText('Cancelled', { exact: true })).toBeHidden();
   await mine.getByText('1 cancelled appointment').click();
@@ -103,7 +109,7 @@ test('a patient books a free time, moves it and cancels it, in both languages [P
   await expect(page.getByText('appointments cannot be booked right now')).toBeVisible();
 });
 
-test('who has booked for today says so and stands in the line at once, and the staff see it [APPT-1]', async ({
+test('a patient with an appointment today checks in, joins the queue at once, and the staff see it [APPT-1]', async ({
   page,
   context,
   newBrowser,
@@ -114,7 +120,7 @@ test('who has booked for today says so and stands in the line at once, and the s
   await bookAt(patient, place, await todayAt(place), '09:00');
   await signIn(context, patient);
   await page.goto('/patient/queue');
-  // Three hours ahead nobody's own word is asked for, unless the hospital wants it.
+  // Three hours before the appointment self check-in is closed, unless the hospital allows it.
   await expect(page.getByText('From 8:00 am you can say here that you have arrived')).toBeVisible();
   await expect(page.getByRole('button', { name: 'I’m here' })).toBeHidden();
   await checkInFrom(place, 240);
@@ -143,7 +149,7 @@ test('who has booked for today says so and stands in the line at once, and the s
   await expectHindiOnly(desk, names);
 });
 
-/** How long before a booked time patients may say that they are here. */
+/** Sets how many minutes before the appointment patients may check in. */
 async function checkInFrom({ admin }: Place, checkInMinutes: number): Promise<void> {
   const { hospital } = await call(admin, getOwnHospital, {});
   const { type, website, ...profile } = hospital;
@@ -152,7 +158,7 @@ async function checkInFrom({ admin }: Place, checkInMinutes: number): Promise<vo
   await call(admin, saveOwnHospital, { body: { ...profile, ...hours, checkInMinutes } });
 }
 
-test('“I’m here” far from the time asks first, and is taken back while the booking stands [APPT-1, ARR-1]', async ({
+test('“I’m here” far from the hospital asks first, and can be undone without losing the appointment [APPT-1, ARR-1]', async ({
   page,
   context,
   server,
@@ -188,7 +194,7 @@ test('“I’m here” far from the time asks first, and is taken back while the
   await expect(page.getByText('No Queue History')).toBeVisible();
 });
 
-test('the desk books for a patient it knows, moves and cancels it with a word that the patient reads [APPT-1, ROLE-2]', async ({
+test('the desk books, moves and cancels an appointment for a known patient with a note that the patient reads [APPT-1, ROLE-2]', async ({
   page,
   context,
   newBrowser,
@@ -198,7 +204,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
   const tomorrow = dayAfter(await todayAt(place));
   const patient = await makePatient(server.origin, 'Hemlata Joshi');
   await bookAt(patient, place, dayAfter(tomorrow), '10:00');
-  // Somebody of whom this hospital knows nothing.
+  // A person without any record at this hospital.
   await makePatient(server.origin, 'Hemant Stranger');
   await signIn(context, place.admin);
   const names = collectNamesAndZones(page);
@@ -261,7 +267,7 @@ test('the desk books for a patient it knows, moves and cancels it with a word th
   await expectHindiOnly(page, names);
 });
 
-test('who has no account is booked by name at the desk and is checked in there on the day [APPT-1, ARR-1, ARR-2]', async ({
+test('the desk books a person without an account by name and checks them in on the day [APPT-1, ARR-1, ARR-2]', async ({
   page,
   context,
   server,

@@ -1,4 +1,6 @@
-/** People at the hospital: a walk-in with a ticket, the display that calls, the kiosk and the code at the door. */
+/**
+ * Arrivals: a walk-in with a ticket, the calling display, the kiosk and the QR code at the door.
+ */
 import { addWalkIn, makeTicket } from '@baari/contract/visit/arrival.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import { makeScreen, renewDoorCode, revokeScreen } from '@baari/contract/hospital/screen.ts';
@@ -16,7 +18,7 @@ test.beforeAll(async ({ server }) => {
   place = await makePlace(server.origin, 'Gulmohar Clinic', 'Dr. Jayanti Rao');
 });
 
-/** Names that are nobody's words and stay as they are in Hindi. */
+/** Proper names, which stay the same in Hindi. */
 function names(): Set<string> {
   const { hospital, doctor, admin } = place;
   return new Set([hospital.name, doctor.name, admin.name, 'Kamla Devi', 'Entrance', 'Hall']);
@@ -28,7 +30,7 @@ async function openLink(page: Page, kind: 'display' | 'kiosk', name: string): Pr
   return made.screen.id;
 }
 
-/** A browser with JavaScript switched off, as on the plainest phone. */
+/** A browser without JavaScript, as on a basic phone. */
 async function withoutScript(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -67,7 +69,7 @@ test('a walk-in gets a ticket, follows it without JavaScript, and is called by t
 
   const phone = await withoutScript(browser, url);
   await expect(phone.getByRole('heading', { name: `Your token ${token}` })).toBeVisible();
-  // The words are read out with the token, and not before it as well.
+  // The live region reads the words with the token, so they must not be read twice.
   expect(await phone.locator('main').ariaSnapshot()).not.toMatch(/paragraph: Your token$/mu);
   await expect(phone.getByText('You are next')).toBeVisible();
   expect(await phone.content()).not.toMatch(/Kamla|Fever|43210/u);
@@ -92,7 +94,7 @@ test('a walk-in gets a ticket, follows it without JavaScript, and is called by t
   await phone.context().close();
 });
 
-test('the desk says who is here, and takes a mistake back; the patient sees it [ARR-1]', async ({
+test('the desk marks a patient as arrived and undoes a mistake; the patient sees both [ARR-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -114,7 +116,7 @@ test('the desk says who is here, and takes a mistake back; the patient sees it [
   await expectSoundBriefly(mine);
 });
 
-test('a kiosk checks in by the token, says the place and no name, and starts again [ARR-5] @gate', async ({
+test('a kiosk checks in by token, shows the place without a name, and resets [ARR-5] @gate', async ({
   newBrowser,
   server,
   trouble,
@@ -145,7 +147,7 @@ test('a kiosk checks in by the token, says the place and no name, and starts aga
   await expect(kiosk.getByRole('alert')).toBeVisible();
 });
 
-test('whoever chooses another language at a kiosk and goes leaves the next one the hospital’s own, and no word of what was typed [ARR-5, ENT-9]', async ({
+test('a kiosk returns to the hospital’s language and clears typed text when a person leaves [ARR-5, ENT-9]', async ({
   newBrowser,
 }) => {
   const kiosk = await (await newBrowser()).newPage();
@@ -163,7 +165,7 @@ test('whoever chooses another language at a kiosk and goes leaves the next one t
   await expect(kiosk.getByLabel('Token or digits')).toHaveValue('');
 });
 
-test('a scanner at a kiosk needs no tap: a ticket and the next one’s token are read wherever the focus is [ARR-5, DESK-11]', async ({
+test('a barcode scanner at a kiosk needs no tap: a ticket and the next token are read wherever the focus is [ARR-5, DESK-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -183,7 +185,7 @@ test('a scanner at a kiosk needs no tap: a ticket and the next one’s token are
   await expect(kiosk.getByText(second.token ?? 'none', { exact: true })).toBeVisible();
 });
 
-test('the code at the door checks in who scans it, or shows the doctors [ARR-5]', async ({
+test('the QR code at the door checks in the person who scans it, or shows the doctors [ARR-5]', async ({
   newBrowser,
   server,
   trouble,
@@ -216,7 +218,7 @@ test('the code at the door checks in who scans it, or shows the doctors [ARR-5]'
   await expect(stranger.getByText('Please scan the code at the entrance again.')).toBeVisible();
 });
 
-test('an administrator makes and revokes screens and the code at the door, in both languages [ARR-5, ARR-6]', async ({
+test('an administrator creates and revokes screens and the QR code at the door, in both languages [ARR-5, ARR-6]', async ({
   newBrowser,
   trouble,
 }) => {
@@ -246,7 +248,7 @@ test('an administrator makes and revokes screens and the code at the door, in bo
   await expect(page.getByRole('heading', { name: 'स्क्रीन', exact: true })).toBeVisible();
 });
 
-test('whoever makes a link reads what it lets one do: see tokens on a display, check patients in at a kiosk [ARR-5, ARR-6]', async ({
+test('an administrator who creates a screen link reads what it allows: see tokens on a display, check patients in at a kiosk [ARR-5, ARR-6]', async ({
   newBrowser,
 }) => {
   const page = await (await newBrowser(place.admin)).newPage();
@@ -266,7 +268,7 @@ test('whoever makes a link reads what it lets one do: see tokens on a display, c
   }
 });
 
-test('a display is legible at every size, in Hindi, and with many doctors, who take turns [ARR-6]', async ({
+test('a display is legible at every size, in Hindi, and with many doctors, who rotate [ARR-6]', async ({
   newBrowser,
 }) => {
   test.slow();
@@ -284,20 +286,20 @@ test('a display is legible at every size, in Hindi, and with many doctors, who t
   await readInHindi(display);
   await expect(display.getByText(place.doctor.name)).toBeVisible();
   await expectHindiOnly(display, new Set([...names(), ...others]));
-  // Ten doctors, eight at a time: each of them has a turn.
+  // Ten doctors, eight at a time: the display rotates through all.
   for (const name of [place.doctor.name, ...others]) {
     await expect(display.getByText(name, { exact: true })).toBeVisible({ timeout: 30_000 });
   }
 });
 
-test('a display that is cut off goes on showing what it knows, says how old it is, and catches up [ARR-6]', async ({
+test('an offline display keeps showing its last data, says how old it is, and catches up [ARR-6]', async ({
   newBrowser,
   server,
   trouble,
 }) => {
   trouble.allow(/^net::ERR_INTERNET_DISCONNECTED GET \/api\/screens\/board\/events$/u);
   trouble.allow(/^console warning: The live connection failed/u);
-  // Words of another language, to call in, may be on their way when the network goes.
+  // A language chunk for announcements may be loading when the network drops.
   trouble.allow(/^net::ERR_INTERNET_DISCONNECTED GET \/assets\/[\w.-]+\.js$/u);
   trouble.allow(/^console warning: TypeError: Failed to fetch dynamically imported module/u);
   const quiet = await makePlace(server.origin, 'Bakul Clinic', 'Dr. Usha Menon');
@@ -320,7 +322,7 @@ test('a display that is cut off goes on showing what it knows, says how old it i
   await expect(display.getByText('Nobody waits')).toBeVisible();
 });
 
-test('starting from the desk is what a display calls, however it was started [ARR-6]', async ({
+test('a display calls the patient however the desk starts the consultation [ARR-6]', async ({
   newBrowser,
   server,
 }) => {
@@ -334,7 +336,7 @@ test('starting from the desk is what a display calls, however it was started [AR
   await expect(display.getByText('Please come in')).toBeVisible();
 });
 
-test('a display is narrowed to one waiting room’s doctors, and follows when an administrator changes it [ARR-6]', async ({
+test('a display is limited to the doctors of one waiting room, and follows when an administrator changes it [ARR-6]', async ({
   page,
   context,
   newBrowser,

@@ -1,4 +1,4 @@
-/** What each page asks of the server while one of its reads is refused, fails or is never answered. */
+/** How often each page calls the server while one of its reads is refused, fails or hangs. */
 import { streamPath } from '@baari/contract/events.ts';
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { listOpenEntries } from '@baari/contract/queue/queue.ts';
@@ -9,14 +9,16 @@ import { expect, test } from './support/fixtures.ts';
 import { type DemoName, demoAccount, signIn } from './support/people.ts';
 import { fail } from './support/routing.ts';
 
-/** Every page instead of the one that is looked at for hours, which takes its time. */
+/** Tests every page for longer, and not only the most used one. */
 const isLong = process.env['BAARI_LONG'] === '1';
 
 const answers = [403, 404, 429, 500, 'silence'] as const;
 
-/** How long a page is looked at once it has settled: a loop asks hundreds of times in this. */
+/**
+ * How long a settled page is observed, in ms: a request loop makes hundreds of calls in this time.
+ */
 const lookedAtMs = 3000;
-/** Of one address: three of a read that fails, and what follows from it. */
+/** The most calls for one address: three tries of a failed read, and what follows from it. */
 const atMost = 8;
 
 interface Visited {
@@ -62,7 +64,7 @@ const staffPages: readonly Visited[] = [
   ].map((view) => ({ path: `/hospital/dashboard?view=${view}`, who: 'admin' }) as const),
 ];
 
-/** Ids of the demonstration, put in for their names in a path. */
+/** Ids of the demonstration data, which replace the parameters of a path. */
 let ids: Record<'hospital' | 'doctor' | 'visit' | 'point', string>;
 
 test.beforeAll(async ({ server }) => {
@@ -82,7 +84,7 @@ function filled(path: string): string {
   return Object.entries(ids).reduce((found, [name, id]) => found.replace(`:${name}`, id), path);
 }
 
-/** How often each address of the API was asked, from now on. */
+/** Counts the calls for each API address from now on. */
 function countAsked(page: Page): Map<string, number> {
   const asked = new Map<string, number>();
   page.on('request', (request) => {
@@ -93,7 +95,7 @@ function countAsked(page: Page): Map<string, number> {
   return asked;
 }
 
-/** Tabs share few connections: the stream, which holds one, is left out. */
+/** Opens a tab without the live stream, because tabs of one browser share few connections. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.route(`**/api${streamPath}*`, () => undefined);
@@ -102,7 +104,8 @@ async function openTab(context: BrowserContext): Promise<Page> {
 
 async function readsOf(context: BrowserContext, path: string): Promise<string[]> {
   const page = await openTab(context);
-  // Nothing is answered in this way, so that the page comes without answers.
+  // This mock matches no request; routing alone switches the cache off, so the page loads without
+  // cached answers.
   await fail(page, { method: 'GET', path: /^\/none$/u }, 404);
   const asked = countAsked(page);
   await page.goto(path);
@@ -120,7 +123,7 @@ async function expectPeace(
 ): Promise<void> {
   const page = await openTab(context);
   const asked = countAsked(page);
-  // Letters, digits, dashes and slashes: there is nothing in it to be escaped.
+  // The path has only letters, digits, dashes and slashes, so it needs no escaping.
   const vain = { method: 'GET', path: new RegExp(`^${read.slice('/api'.length)}$`, 'u') };
   await fail(page, vain, answered);
   await page.goto(path);
@@ -134,7 +137,7 @@ const visited = [...patientPages, ...staffPages];
 for (const { path, who } of isLong
   ? visited
   : visited.filter(({ path: is }) => is === '/patient/queue')) {
-  test(`${path} asks a handful of times and rests, whichever of its reads is refused, fails or is not answered [PAT-11, ERR-2]`, async ({
+  test(`${path} makes only a few requests whichever of its reads is refused, fails or hangs [PAT-11, ERR-2]`, async ({
     context,
     server,
     trouble,
@@ -154,7 +157,7 @@ for (const { path, who } of isLong
 }
 
 for (const answered of answers) {
-  test(`the place is shown while the booked visits are answered with ${answered} [PAT-11]`, async ({
+  test(`the place is shown while the request for booked visits is answered with ${answered} [PAT-11]`, async ({
     context,
     page,
     server,

@@ -1,4 +1,7 @@
-/** A sign that cannot wait: on every screen of staff at once, and mailed by a real mail server when nobody looks. */
+/**
+ * An emergency sign: shown on every staff screen at once, and mailed through a real mail server
+ * when nobody reacts.
+ */
 import { rmSync } from 'node:fs';
 import { acknowledgeMinutes, answerAssessment } from '@baari/contract/visit/assessment.ts';
 import type { Page } from '@playwright/test';
@@ -24,7 +27,10 @@ interface Scene {
 
 const scenes: Scene[] = [];
 
-/** With a clock that moves, and mails that leave: whoever is there signed up while they were still kept. */
+/**
+ * Starts the server with a movable clock and real mail; it keeps mails until the accounts have
+ * signed up.
+ */
 const test = base.extend({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
@@ -50,7 +56,7 @@ const test = base.extend({
   ],
 });
 
-test('a yes stands on every open screen without being asked for; five minutes on administrators and the doctor have a mail without a name, leads to the row in the queue, and once a member of staff has seen it, the band goes from all screens and the row keeps its mark [ASSESS-2, INV-6]', async ({
+test('an emergency sign shows on every open screen; after five minutes administrators and the doctor get a mail without a name, it leads to the row in the queue, and once a staff member has seen it the banner closes on all screens and the row keeps its mark [ASSESS-2, INV-6]', async ({
   server,
   newBrowser,
 }) => {
@@ -77,12 +83,12 @@ test('a yes stands on every open screen without being asked for; five minutes on
     await expect(band).toContainText('Ravi Sen');
     await expect(band).toContainText('Chest pain or pressure now');
   }
-  // The desk's card says so as well.
+  // The desk's card shows it too.
   await expect(desk.getByRole('button', { name: /^Signs that cannot wait: / })).toBeVisible();
   expect(asked.filter((path) => path.includes('/assessment'))).toEqual([]);
   await expectSoundBriefly(other);
 
-  // Long lines are broken for the way.
+  // Mail transport wraps long lines.
   const alarms = () =>
     mail.mails
       .map(({ to, text }) => ({ to, text: text.replaceAll('=\r\n', '') }))
@@ -113,11 +119,11 @@ test('a yes stands on every open screen without being asked for; five minutes on
 
 async function openAt(opening: Promise<Page>, path: string): Promise<Page> {
   const page = await opening;
-  // Nothing is told to a page that does not listen yet.
+  // The page receives events only once its stream is open.
   const listening = page.waitForResponse((answer) =>
     new URL(answer.url()).pathname.endsWith('/realtime/events'),
   );
-  // The band's code comes after the page, and asks once.
+  // The banner's code loads after the page and asks once.
   const watching = page.waitForResponse((answer) => answer.url().endsWith('/assessments/watch'));
   await page.goto(path);
   await Promise.all([listening, watching]);

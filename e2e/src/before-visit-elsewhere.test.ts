@@ -1,4 +1,7 @@
-/** Questions before a visit away from the patient's own phone: printed by the desk, and answered at a kiosk. */
+/**
+ * Questions before a visit without the patient's own phone: printed by the desk, and answered at a
+ * kiosk.
+ */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { getInsights, printAssessment } from '@baari/contract/visit/assessment.ts';
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
@@ -10,12 +13,12 @@ import { expectHindiOnly, readInHindi } from './support/language.ts';
 import { expectSound, expectSoundBriefly } from './support/looks.ts';
 import { line, makePatient, makePlace, type Place } from './support/people.ts';
 
-/** Pages of a PDF as Chromium writes it. */
+/** Counts the pages of a PDF that Chromium wrote. */
 function pagesOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0;
 }
 
-test('the desk prints a visit’s questions from its row, in the patient’s language, by token and without a name, and types them in [ASSESS-4]', async ({
+test('the desk prints a visit’s questions from its row, in the patient’s language, with the token and without a name, and enters the answers [ASSESS-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -40,7 +43,7 @@ test('the desk prints a visit’s questions from its row, in the patient’s lan
   await expect(sheet).toContainText(`Token ${queue.token}`);
   await expect(sheet).toContainText('Dr. Nita Sethi');
   await expect(sheet).not.toContainText('Kamla');
-  // What an answer brings up stands there with the answer that does.
+  // A follow-up question is printed with the answer that triggers it.
   const questions = sheet.getByRole('listitem');
   await expect(questions.filter({ hasText: 'In which week of pregnancy are you?' })).toContainText(
     /Only if you ticked “Pregnant” in question \d+\./u,
@@ -65,14 +68,14 @@ test('the desk prints a visit’s questions from its row, in the patient’s lan
   await choice.selectOption('hi');
   await expect(sheet).toContainText('क्या अभी इनमें से कुछ हो रहा है?');
   await expect(sheet).toContainText(`टोकन ${queue.token}`);
-  // The page itself stays as it was.
+  // The page itself has not changed.
   await expect(desk.getByRole('button', { name: 'Print' })).toBeVisible();
   await desk.emulateMedia({ media: 'print' });
   await expect(printed).toContainText('यह कब शुरू हुआ?');
   await desk.emulateMedia({ media: 'screen' });
 
   await desk.getByRole('link', { name: 'Back to the patient’s answers' }).click();
-  // Whose answers are typed in stands above them.
+  // The heading names the patient whose answers are entered.
   const head = desk.getByRole('main');
   await expect(head).toContainText('Kamla Devi');
   await expect(head).toContainText(queue.token ?? 'none');
@@ -85,7 +88,7 @@ test('the desk prints a visit’s questions from its row, in the patient’s lan
   expect(insights.answeredBy).toBe('desk');
   await desk.goto(`/staff/visits/${queue.id}/paper`);
   await readInHindi(desk);
-  // The version of the questions may hold letters.
+  // The version of the questions may contain letters.
   const { paper } = await call(place.admin, printAssessment, { id: queue.id });
   const names = [place.hospital.name, place.doctor.name, 'Rukmini Gokhale', paper.bank];
   await expectHindiOnly(desk, new Set(names));
@@ -102,7 +105,7 @@ async function checkIn(page: Page, token: string | null): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You are checked in' })).toBeVisible();
 }
 
-test('where the questions cannot be fetched a kiosk says so, and is there for the next one by itself [ASSESS-4]', async ({
+test('a kiosk that cannot load the questions shows an error and resets for the next patient [ASSESS-4]', async ({
   newBrowser,
   server,
   trouble,
@@ -122,7 +125,7 @@ test('where the questions cannot be fetched a kiosk says so, and is there for th
   await expect(kiosk.getByLabel('Token or digits')).toBeVisible();
 });
 
-test('whoever checks in at a kiosk answers there by large keys, a yes calls staff, and nothing is left when they go [ASSESS-2, ASSESS-4]', async ({
+test('a patient who checks in at a kiosk answers there with large keys, a yes alerts staff, and nothing stays on the screen [ASSESS-2, ASSESS-4]', async ({
   browser,
   newBrowser,
   server,
@@ -142,7 +145,7 @@ test('whoever checks in at a kiosk answers there by large keys, a yes calls staf
   await kiosk.getByRole('button', { name: 'Answer questions before your visit' }).click();
   await expect(kiosk.getByRole('heading', { name: 'Is any of this happening now?' })).toBeFocused();
   await expect(kiosk.getByText('does not decide how urgent you are')).toBeVisible();
-  // Nobody calls from a tablet of the hospital.
+  // A hospital tablet makes no phone calls.
   await expect(kiosk.getByRole('link', { name: /Call/u })).toHaveCount(0);
   await expectSound(kiosk);
   await kiosk.setViewportSize({ width: 820, height: 1180 });
@@ -184,7 +187,7 @@ test('whoever checks in at a kiosk answers there by large keys, a yes calls staf
   await tablet.close();
 });
 
-test('a kiosk that nobody touches asks whether anybody is there, and clears itself; what was answered is kept [ASSESS-4]', async ({
+test('an idle kiosk asks whether anybody is there and clears itself; the answers are kept [ASSESS-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -219,7 +222,7 @@ test('a kiosk that nobody touches asks whether anybody is there, and clears itse
   expect(await kiosk.content()).not.toContain('Half a sentence');
   const { insights } = await call(place.admin, getInsights, { id });
   expect(insights.state).toBe('begun');
-  // The same token once more lets nobody in: it hangs on every display.
+  // The token alone opens nothing again, because every display shows it.
   await kiosk.getByLabel('टोकन या अंक').fill(token ?? '');
   await kiosk.getByRole('button', { name: 'चेक-इन करें' }).click();
   await expect(kiosk.getByRole('heading', { name: 'आपका चेक-इन पहले ही हो चुका था' })).toBeVisible();

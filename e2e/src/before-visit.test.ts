@@ -1,4 +1,7 @@
-/** Questions before a visit: on the patient's phone, interrupted and gone on with, and as staff read the answers. */
+/**
+ * Questions before a visit: on the patient's phone, with an interruption, and as staff read the
+ * answers.
+ */
 import { bookAppointment, getDoctorSlots } from '@baari/contract/visit/appointment.ts';
 import { type Answer, answerAssessment, getAssessment } from '@baari/contract/visit/assessment.ts';
 import { requestPlace, startConsultation } from '@baari/contract/queue/queue.ts';
@@ -14,7 +17,7 @@ async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-test('a patient answers on the phone, says yes to a sign, closes the tab, goes on where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
+test('a patient answers on the phone, reports an emergency sign, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -32,7 +35,7 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
     'tel:112',
   );
   await expectSound(phone);
-  // Nothing is answered for anybody.
+  // No question has a preselected answer.
   await phone.getByRole('button', { name: 'Next' }).click();
   await expect(phone.getByText('Answer, or skip this question.')).toBeVisible();
   await phone
@@ -70,7 +73,7 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
     await expect(phone.getByRole('heading', { name: heading })).toBeVisible();
     await phone.getByRole('button', { name: 'Skip', exact: true }).click();
   }
-  // In the figures that the patient writes with.
+  // In the digits of the patient's language.
   await expect(phone.getByRole('heading', { name: /How bad is it at its worst/u })).toBeVisible();
   await phone.getByLabel('Your answer').fill('11');
   await phone.getByRole('button', { name: 'Next' }).click();
@@ -106,13 +109,13 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
     console.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' }),
   ).toContainText('Asha Rao');
   await expectSoundBriefly(console);
-  // What the patient changes while the doctor reads stands there without being asked for.
+  // An answer that the patient changes while the doctor reads appears live.
   await call(patient, answerAssessment, {
     id,
     body: { answers: [{ question: 'matter', answer: { kind: 'text', text: 'And a fever' } }] },
   });
   await expect(answers).toContainText('And a fever');
-  // A yes that is taken back was said all the same.
+  // A withdrawn emergency sign stays in the record.
   const no: Answer = { kind: 'signs', yes: [], no: ['chest-pain', 'breathing'] };
   await call(patient, answerAssessment, {
     id,
@@ -122,7 +125,7 @@ test('a patient answers on the phone, says yes to a sign, closes the tab, goes o
   await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });
 
-test('a sign that cannot wait shows whom to call, leaves the request as it is, and stands on every desk until somebody has seen it [ASSESS-2]', async ({
+test('an emergency sign shows whom to call, keeps the request, and stays on every desk until a staff member has seen it [ASSESS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -153,7 +156,7 @@ test('a sign that cannot wait shows whom to call, leaves the request as it is, a
   await expect(band).toBeHidden();
 });
 
-test('the desk says of whom the answers are ready, opens them from there, and types in what was answered on paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
+test('the desk shows whose answers are ready, opens them there, and enters answers from paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -187,7 +190,7 @@ test('the desk says of whom the answers are ready, opens them from there, and ty
   await expect(answers).toContainText('No to every sign that was asked');
 });
 
-test('of a request without a word on symptoms the desk sees that the assessment is ready, and of a booking in the day’s list [ASSESS-3, LAND-2]', async ({
+test('the desk shows a ready assessment for a request without symptoms, and for a booking in the day’s list [ASSESS-3, LAND-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -203,7 +206,7 @@ test('of a request without a word on symptoms the desk sees that the assessment 
     .getByRole('button', { name: 'Assessment ready: What Tara Sethi answered' })
     .click();
   await expect(windowOn(desk)).toContainText('No to every sign that was asked');
-  // What was left out takes a line, not one for each question.
+  // Skipped questions share one line.
   await expect(windowOn(desk).getByText('Since · Began: skipped')).toBeVisible();
 
   const { today } = await call(place.admin, getDoctorSlots, { id: place.doctor.id });
@@ -213,7 +216,7 @@ test('of a request without a word on symptoms the desk sees that the assessment 
   const { appointment } = await call(other, bookAppointment, { body: wish });
   const phone = await (await newBrowser(other)).newPage();
   await phone.goto('/patient/queue');
-  // Offered with the booking as well.
+  // The link is offered with the appointment too.
   await phone
     .getByRole('region', { name: 'My Appointments' })
     .getByRole('link', { name: 'Before your visit' })
@@ -228,7 +231,7 @@ test('of a request without a word on symptoms the desk sees that the assessment 
   await expect(desk.getByText('Uday Naik · Type in answers from paper')).toBeVisible();
 });
 
-/** No to every sign but these, and the rest skipped. */
+/** Answers no to every sign except these and skips the rest. */
 async function answerAll(patient: Account, id: string, yes: string[] = []): Promise<void> {
   const { assessment } = await call(patient, getAssessment, { id });
   const signs = assessment.questions[0]?.options.map((sign) => sign.id) ?? [];

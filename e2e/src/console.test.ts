@@ -1,4 +1,6 @@
-/** The doctor's console with a patient inside: the note that is kept, and calling the next one. */
+/**
+ * The doctor's console with a patient inside: the note that is saved, and calling the next patient.
+ */
 import type { Locator } from '@playwright/test';
 import {
   completeConsultation,
@@ -16,7 +18,7 @@ import { windowOn } from './support/windows.ts';
 
 const field = 'Note of this visit';
 
-test('the note is kept as it is typed, is there after a reload, and stays with the visit on completing [CONS-5]', async ({
+test('the note is saved while typing, survives a reload, and stays with the visit on completing [CONS-5]', async ({
   page,
   context,
   server,
@@ -32,7 +34,7 @@ test('the note is kept as it is typed, is there after a reload, and stays with t
   await expectSoundBriefly(page);
   await page.reload();
   await expect(page.getByLabel(field)).toHaveValue('Coughs for two weeks');
-  // The last words go with the completion, without a pause.
+  // The debounced note is sent with the completion.
   await page.getByLabel(field).fill('Coughs for two weeks, no fever');
   await page.getByRole('button', { name: 'Complete Consultation' }).dispatchEvent('click');
   await expect(page.getByText('The visit of Ishan Ghosh is completed.')).toBeVisible();
@@ -40,7 +42,7 @@ test('the note is kept as it is typed, is there after a reload, and stays with t
   expect(queue.notes).toBe('Coughs for two weeks, no fever');
 });
 
-test('what the desk writes on a running visit is not overruled by the console, nor lost [CONS-5, QST-9]', async ({
+test('a change that the desk makes to a running visit is neither overwritten by the console nor lost [CONS-5, QST-9]', async ({
   page,
   context,
   server,
@@ -68,7 +70,7 @@ test('what the desk writes on a running visit is not overruled by the console, n
   expect((await call(desk, getEntry, { id })).queue.notes).toBe(both);
 });
 
-test('words that came too late for a visit that was ended elsewhere are shown, to be copied [CONS-5]', async ({
+test('a note that arrives after the visit was ended elsewhere is shown, to be copied [CONS-5]', async ({
   page,
   context,
   server,
@@ -86,7 +88,7 @@ test('words that came too late for a visit that was ended elsewhere are shown, t
   await expect(page.getByText('Needs a second look')).toBeVisible();
 });
 
-test('one key completes and calls the next patient in while the doctor still types, and a second press ends nothing [CONS-6] @gate', async ({
+test('one key completes and calls the next patient while the doctor still types, and a second press ends nothing [CONS-6] @gate', async ({
   page,
   context,
   server,
@@ -119,7 +121,7 @@ test('one key completes and calls the next patient in while the doctor still typ
   await expectSoundBriefly(page);
 });
 
-test('on a phone the name of whoever is called in next is in sight, also where the doctor had gone down to the note [CONS-6]', async ({
+test('on a phone the name of the called patient is visible, also after the doctor scrolled down to the note [CONS-6]', async ({
   page,
   context,
   server,
@@ -144,7 +146,7 @@ test('on a phone the name of whoever is called in next is in sight, also where t
   await expect(inside.getByText('Dinesh Rao')).toBeInViewport();
 });
 
-test('by the keyboard a doctor goes on from whoever is shown after calling in and completing, and from one end of a break to the other [CONS-2, DOC-2, WORK-4]', async ({
+test('by keyboard the focus goes to the patient shown after calling and completing, and from the start of a break to its end [CONS-2, DOC-2, WORK-4]', async ({
   page,
   context,
   server,
@@ -163,13 +165,13 @@ test('by the keyboard a doctor goes on from whoever is shown after calling in an
   await page.getByRole('button', { name: '15 min' }).press('Enter');
   const endBreak = page.getByRole('button', { name: 'End break' });
   await expect(endBreak).toBeFocused();
-  // Told by the live stream, it may be there before the answer is.
+  // The live stream may bring the change before the response arrives.
   await expect(endBreak).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '15 min' })).toBeFocused();
 });
 
-test('by the keyboard a doctor goes on from the heading of whoever is shown next after "Not here" and "No show" [CONS-2, ARR-6]', async ({
+test('by keyboard the focus goes to the heading of the next patient after "Not here" and "No show" [CONS-2, ARR-6]', async ({
   page,
   context,
   server,
@@ -188,7 +190,7 @@ test('by the keyboard a doctor goes on from the heading of whoever is shown next
   await expect(heading).toBeFocused();
   await page.getByRole('button', { name: /^Call In/u }).press('Enter');
   const notHere = shown('Manav Jain').getByRole('button', notHereName);
-  // Until the answer to the call is there the others are held.
+  // The other buttons are disabled until the call is answered.
   await expect(notHere).toBeEnabled();
   await notHere.press('Enter');
   await expect(shown('Neha Kher')).toBeVisible();
@@ -202,7 +204,7 @@ test('by the keyboard a doctor goes on from the heading of whoever is shown next
 });
 
 for (const width of [1280, 390]) {
-  test(`the way to take a completion back covers no button of the next visit, ${width} pixels wide [CONS-6, DESK-1]`, async ({
+  test(`the undo of a completion covers no button of the next visit, ${width} pixels wide [CONS-6, DESK-1]`, async ({
     page,
     context,
     server,
@@ -238,7 +240,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('the doctor names the room, whoever is called reads where to go in, and the own requests stand beside the line [ROOM-1, CONS-7]', async ({
+test('the doctor names the room, the called patient reads where to go, and the doctor’s requests show beside the line [ROOM-1, CONS-7]', async ({
   page,
   context,
   newBrowser,

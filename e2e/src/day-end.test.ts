@@ -1,4 +1,4 @@
-/** The end of a day at the desk: what is open, who is asked about, and what those closed read. */
+/** Closing a day at the desk: open entries, questions, and what the closed patients read. */
 import { type DayEnd, setDayEnd } from '@baari/contract/hospital/day-end.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -12,13 +12,13 @@ function dialogOf(desk: Page) {
   return desk.getByRole('dialog', { name: 'Close the day' });
 }
 
-/** Once a day, so that it stands where one looks back on the day. */
+/** The card opens once a day, on the page that looks back on the day. */
 async function openFrom(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Today', exact: true }).click();
   await desk.getByRole('button', { name: 'Close the day' }).click();
 }
 
-test('the day is closed at the desk: who waits reads why and may ask again, who is inside is asked about [DAY-1] @gate', async ({
+test('the desk closes the day: waiting patients read why and may ask again, and the desk is asked about those inside [DAY-1] @gate', async ({
   page,
   context,
   newBrowser,
@@ -64,7 +64,7 @@ test('the day is closed at the desk: who waits reads why and may ask again, who 
   await expect(dialog.getByText(/There is nothing to close/u)).toBeVisible();
 });
 
-test('the desk is shown what is closed before the day ends by itself, and asked about who is still inside after it [DAY-1]', async ({
+test('the desk sees who will be closed before the day ends by itself, and is asked afterwards about patients still inside [DAY-1]', async ({
   page,
   context,
   server,
@@ -94,10 +94,10 @@ test('the desk is shown what is closed before the day ends by itself, and asked 
     .getByRole('button', { name: /^Close 1 /u })
     .click();
   await expect(page.getByText('The day is closed: 1 patient was told')).toBeVisible();
-  // Nobody waits any more: what was said before is not said on.
+  // Nobody waits any more, so the earlier message disappears.
   await expect(page.getByText(/^The day ends at .+: 1 who waits/u)).toHaveCount(0);
 
-  // The day has ended meanwhile: the server would answer so in ten minutes.
+  // Simulates the day's end: the server would answer like this in ten minutes.
   await page.route('**/api/hospital/day-end', async (route) => {
     const response = await route.fetch();
     const { dayEnd } = (await response.json()) as { dayEnd: DayEnd };
@@ -113,7 +113,7 @@ test('the desk is shown what is closed before the day ends by itself, and asked 
   await afterRest(page, page.getByText('The day has ended, and 1 consultation is still open.'));
 });
 
-/** The page rests before it asks; from when on depends on how quickly it was drawn. */
+/** Retries until the page's polling interval has passed; its start depends on the first render. */
 async function afterRest(page: Page, told: Locator): Promise<void> {
   await expect(async () => {
     await passTime(page, '00:50');

@@ -1,7 +1,8 @@
 /**
- * One patient through a whole day of what a doctor's line can do: not open, due, running, before a break,
- * overdue, on it, due back, Busy, away, past the closing. Only the clock is not real; the patient looks at
- * the phone at each station, and no two sentences there may contradict each other [INV-16].
+ * One patient's phone through every state of a doctor's line: not open, due, running, before a
+ * break, overdue, on a break, due back, Busy, away, after closing. Only the clock is simulated. The
+ * patient looks at the phone in each state, and no two sentences may contradict each other
+ * [INV-16].
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -20,7 +21,7 @@ import { installMovableTime } from './hospital-day/movable-time.ts';
 import { line, makePatient, makePlace, type Place } from './support/people.ts';
 import type { RunningServer } from './support/server.ts';
 
-// A time of its own is a server of its own: another test's day must not begin where this one ends.
+// The moved clock needs its own server, so that no other test starts at this time.
 test.use({ demo: false, dayBegins: mondayAt('07:40') });
 
 const workday: DayPlan = {
@@ -37,18 +38,17 @@ const week = {
   sunday: workday,
 };
 
-/** By the way there it may be time to set out for the first in line, who is next then. */
+/** The first patient may read either, because the travel time to the hospital counts. */
 const first = /^You are (?:1st|next)$/u;
 
 interface Station {
   readonly place: string | RegExp;
-  /** What the doctor is doing, where it says why. */
+  /** The doctor's activity, where the phone says it. */
   readonly line?: string | RegExp;
-  /** Whether a time of the call is told. */
   readonly isTold: boolean;
 }
 
-/** Opens the phone at the time of the server, as somebody who takes it out of the pocket. */
+/** Opens the phone at the server's time, as a patient who takes it out of the pocket. */
 async function look(
   context: BrowserContext,
   server: RunningServer,
@@ -80,7 +80,7 @@ async function callIn(place: Place, { id }: Pick<StaffEntry, 'id'>): Promise<voi
   await call(place.admin, startConsultation, { id });
 }
 
-/** Somebody at the desk whom the doctor takes first. */
+/** Adds a walk-in whom the doctor takes first. */
 async function takeFirst(place: Place, name: string): Promise<string> {
   const body = { name, doctorId: place.doctor.id };
   const { queue } = await call(place.admin, addWalkIn, { body });
@@ -89,7 +89,7 @@ async function takeFirst(place: Place, name: string): Promise<string> {
   return queue.id;
 }
 
-test('a patient’s phone tells the whole day of a line as it is, and never a time that nobody can know [INV-16, PAT-11, QST-12]', async ({
+test('a patient’s phone shows every state of a line through the day, and never a time that nobody can know [INV-16, PAT-11, QST-12]', async ({
   newBrowser,
   server,
 }) => {

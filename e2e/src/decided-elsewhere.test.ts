@@ -1,4 +1,7 @@
-/** Windows that are open on what somebody else decides meanwhile: they go, and it is said [STAFF-4, JOINH-2, APPT-1]. */
+/**
+ * Dialogs whose subject a colleague decides meanwhile: they close with a message [STAFF-4, JOINH-2,
+ * APPT-1].
+ */
 import {
   bookForPatient,
   cancelForPatient,
@@ -20,7 +23,7 @@ import { windowOn } from './support/windows.ts';
 
 const elsewhere = 'Somebody else has changed this meanwhile. Nothing of yours was done.';
 
-test('the reject window of a request that a colleague approves closes, and says who did what [STAFF-4, ADM-6]', async ({
+test('the reject dialog of a request that a colleague approves closes, and says who did what [STAFF-4, ADM-6]', async ({
   page,
   context,
   server,
@@ -39,7 +42,7 @@ test('the reject window of a request that a colleague approves closes, and says 
   await expect(question).toHaveCount(0);
 });
 
-test('the window of a join request that another administrator decided goes with a word, and nothing is decided twice [JOINH-2]', async ({
+test('the dialog of a join request that another administrator decided closes with a message, and nothing is decided twice [JOINH-2]', async ({
   page,
   context,
   server,
@@ -67,7 +70,7 @@ test('the window of a join request that another administrator decided goes with 
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('the question whether somebody becomes administrator never turns into its opposite [JOINH-2]', async ({
+test('the question whether a person becomes administrator never turns into its opposite [JOINH-2]', async ({
   page,
   context,
   server,
@@ -81,13 +84,13 @@ test('the question whether somebody becomes administrator never turns into its o
   const card = page.getByRole('listitem').filter({ hasText: 'Kiran Shah' });
   await card.getByRole('button', { name: 'Make admin' }).click();
   await call(place.admin, changeMemberRole, { id: user.id, body: { role: 'hospital_admin' } });
-  // Nothing live tells of roles: the list is read again each minute.
+  // Roles have no live events: the page polls the list each minute.
   await passTime(page, '01:05');
   await expect(page.getByText(elsewhere)).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('the window of an appointment that a colleague cancelled goes with a word [APPT-1]', async ({
+test('the dialog of an appointment that a colleague cancelled closes with a message [APPT-1]', async ({
   page,
   context,
   server,
@@ -117,7 +120,7 @@ test('the window of an appointment that a colleague cancelled goes with a word [
   await expect(question).toHaveCount(0);
 });
 
-test('the window of a shared line that another administrator removed goes with a word [LINE-1]', async ({
+test('the dialog of a shared line that another administrator removed closes with a message [LINE-1]', async ({
   page,
   context,
   server,

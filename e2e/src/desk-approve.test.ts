@@ -1,8 +1,8 @@
 /**
- * Requests approved one after the other by the key: each press counts, however quickly it follows the one
- * before, and the selection stands on the next request at once. How long it takes from a key to the painted
- * change, on a processor four times as slow, is printed and not asserted: machines differ and are shared.
- * `BAARI_FIGURES=1 npm run test:e2e -- desk-approve` measures at lines of 10, 100 and 500.
+ * Approving requests one after the other by key: every press counts, and the selection moves to the
+ * next request at once. The time from the key to the paint, with a CPU slowdown of four, is printed
+ * and not asserted, because machines differ. `BAARI_FIGURES=1 npm run test:e2e -- desk-approve`
+ * measures lines of 10, 100 and 500.
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { getDoctorQueue, removeEntry } from '@baari/contract/queue/queue.ts';
@@ -17,10 +17,9 @@ const lengths = isMeasured ? [10, 100, 500] : [10];
 const requests = isMeasured ? 20 : 6;
 const rounds = isMeasured ? 3 : 1;
 const atOnce = 8;
-/** How many times slower the processor is made. */
 const slowdown = 4;
 
-/** Does something so many times, several at once. */
+/** Runs a task this many times, several at once. */
 async function times(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   async function work(): Promise<void> {
@@ -32,7 +31,7 @@ async function times(count: number, task: (index: number) => Promise<unknown>): 
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Lets the line grow to a length. */
+/** Adds walk-ins until the line has this length. */
 async function fillLine({ admin, doctor }: Place, length: number): Promise<void> {
   const { stats } = await call(admin, getDoctorQueue, { id: doctor.id });
   await times(length - stats.totalWaiting, (index) => {
@@ -42,17 +41,17 @@ async function fillLine({ admin, doctor }: Place, length: number): Promise<void>
   });
 }
 
-/** How long a press took, ms from the key itself, before anything of the page has heard of it. */
+/** How long a press took, in ms from the key event's own timestamp. */
 interface Paint {
-  /** Until the browser had the frame with the change on the screen, as it says itself, to the next 8 ms. */
+  /** Until the frame with the change was presented, as the browser reports it, in steps of 8 ms. */
   readonly shown: number;
-  /** Until the page had its turn again after that frame: all that was waiting before counts as well. */
+  /** Until the page's next task after that frame, so that earlier pending tasks count as well. */
   readonly over: number;
 }
 
 /**
- * Watches how long each press of the key takes until the card of the request that it approves has changed and been
- * painted: what else changes in the page meanwhile is no answer to the press.
+ * Measures the time from each key press until the card of the approved request has changed and been
+ * painted. Other changes of the page do not count.
  */
 async function watchPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -73,7 +72,7 @@ async function watchPaints(page: Page): Promise<void> {
         const over = overs.get(startTime);
         const changed = changes.get(startTime);
         if (entry.name !== 'keydown' || over === undefined || changed === undefined) continue;
-        // What is changed by the time the press has been handled is in the frame that is told of.
+        // A change made during the event handling is part of the frame that the browser reports.
         paints.set(startTime, { shown: changed <= processingEnd ? duration : over, over });
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
@@ -86,7 +85,7 @@ async function watchPaints(page: Page): Promise<void> {
         const seen = new MutationObserver(() => {
           seen.disconnect();
           changes.set(timeStamp, performance.now());
-          // The frame is painted once what was asked for before it has run.
+          // A message posted in an animation frame arrives after paint.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => {
@@ -104,7 +103,7 @@ async function watchPaints(page: Page): Promise<void> {
   });
 }
 
-/** Told by the page itself: whoever asks it meanwhile is in the way of what is measured. */
+/** Resolved by the page itself, because polling would distort the measurement. */
 function untilPainted(page: Page, count: number): Promise<void> {
   return page.evaluate(
     (wanted) =>
@@ -114,8 +113,8 @@ function untilPainted(page: Page, count: number): Promise<void> {
 }
 
 /**
- * Until the selection stands on an entry and has been painted there: sooner nobody can press for what they see. As
- * above: an expectation that has to be tried again has the whole page described first.
+ * Resolves when the selection has moved to an entry and been painted. A Playwright retry would
+ * describe the whole page first and distort the measurement.
  */
 async function untilFocused(page: Page, id: string): Promise<void> {
   await page.evaluate(
@@ -134,7 +133,7 @@ async function untilFocused(page: Page, id: string): Promise<void> {
   );
 }
 
-/** The browser tells of a press some time after it; of one that took less than 16 ms never. */
+/** The browser reports an event entry later, and never for a press shorter than 16 ms. */
 async function readPaints(page: Page, count: number): Promise<Paint[]> {
   const all = await page.waitForFunction((wanted) => {
     const { paints } = window as unknown as { paints: Map<number, Paint> };
@@ -143,14 +142,17 @@ async function readPaints(page: Page, count: number): Promise<Paint[]> {
   return (await all.jsonValue()) || [];
 }
 
-/** Median, 95th of 100 and most, by nearest rank: of 60 presses the 57th and the 60th. */
+/**
+ * Median, 95th percentile and maximum, by nearest rank: of 60 presses the 30th, the 57th and the
+ * 60th.
+ */
 function spread(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
   const ranked = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
   return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
-test('one press of the key approves one request, the next one is selected at once, and the line has them in the order of the presses [ADM-6, DESK-5] @gate', async ({
+test('one press of the key approves one request, the next request is selected at once, and the line keeps the order of the presses [ADM-6, DESK-5] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -174,7 +176,7 @@ test('one press of the key approves one request, the next one is selected at onc
       seconds.push(approving.seconds);
       const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
       const approved = queue.filter(({ id }) => asked.includes(id)).map(({ id }) => id);
-      // A long line is not listed whole.
+      // A long line is virtualised, so only its start is compared.
       expect(approved).toEqual(asked.slice(0, approved.length));
       for (const id of asked) await call(place.admin, removeEntry, { id });
       await desk.close();
@@ -190,7 +192,7 @@ test('one press of the key approves one request, the next one is selected at onc
   tellFigures('approve', `all ${all.length} presses: ${spread(all)} ms`);
 });
 
-test('keys pressed faster than the desk paints are each meant for the request that the one before leads to [ADM-6, DESK-5]', async ({
+test('keys pressed faster than the desk paints each approve the next request in turn [ADM-6, DESK-5]', async ({
   newBrowser,
   server,
 }) => {
@@ -205,7 +207,7 @@ test('keys pressed faster than the desk paints are each meant for the request th
   await expect(pending.getByRole('article')).toHaveCount(asked.length);
   await desk.keyboard.press('j');
   await untilFocused(desk, asked[0] ?? '');
-  // All in one task: no frame is painted between them.
+  // All in one task, so no frame is painted between them.
   await desk.evaluate(() => {
     for (let count = 0; count < 3; count += 1) {
       const press = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });

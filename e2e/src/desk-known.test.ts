@@ -1,4 +1,6 @@
-/** Somebody stands at the desk: found among the known ones before a new record is made, and put in a line. */
+/**
+ * A patient at the desk: known patients are suggested before a new record is made, and join a line.
+ */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { findKnownPatients } from '@baari/contract/visit/appointment.ts';
 import type { PatientMerge } from '@baari/contract/patient/merge.ts';
@@ -21,9 +23,9 @@ test.beforeAll(async ({ server }) => {
   await makeDoctor(place.admin, 'Dr. Tushar Wagh');
 });
 
-/** A walk-in of before, whose visit is over. */
+/** A walk-in whose earlier visit is over. */
 async function visitOf(name: string, change: object = {}): Promise<string> {
-  // Of a doctor for whom nobody waits.
+  // Of a doctor with an empty queue.
   const { id: doctorId } = await makeDoctor(place.admin, 'Dr. Uma Soman');
   const body = { name, doctorId, ...change };
   const { queue } = await call(place.admin, addWalkIn, { body });
@@ -37,7 +39,7 @@ async function recordsOf(name: string): Promise<number> {
   return patients.length;
 }
 
-test('whoever was here before is shown while the walk-in is typed, also when it is sent at once, and one tap chooses them [DESK-7, DESK-8] @gate', async ({
+test('known patients are suggested while the walk-in is typed, also when it is sent at once, and one tap chooses one [DESK-7, DESK-8] @gate', async ({
   newBrowser,
 }) => {
   await visitOf('Sunita Verma', { phone: '+919876501234', age: 61, gender: 'Female' });
@@ -72,7 +74,7 @@ test('whoever was here before is shown while the walk-in is typed, also when it 
   await expect(desk.getByRole('article', { name: 'Sunita Verma' })).toBeVisible();
   expect(await recordsOf('Sunita')).toBe(1);
 
-  // Whoever waits cannot be chosen once more, and two of one name are two.
+  // A waiting patient cannot be chosen again, and two patients of one name stay two.
   await desk.getByRole('button', { name: 'Add walk-in' }).click();
   await form.getByLabel('Full name').fill('Sunita Verma');
   await expect(alike).toContainText('In the queue of Dr. Sharayu Limaye now');
@@ -86,7 +88,7 @@ test('whoever was here before is shown while the walk-in is typed, also when it 
   await expect(desk.getByRole('article', { name: 'Sunita Verma' })).toHaveCount(2);
 });
 
-test('a known patient comes into a line from the palette by keys alone and from today’s visits, and a refusal is told in words [DESK-8, INV-2]', async ({
+test('a known patient joins a line from the command palette by keys alone and from today’s visits, and a refusal is said in words [DESK-8, INV-2]', async ({
   newBrowser,
   trouble,
 }) => {
@@ -100,7 +102,7 @@ test('a known patient comes into a line from the palette by keys alone and from 
   const palette = desk.getByRole('dialog', { name: 'Find and do' });
   const group = palette.getByRole('group', { name: 'Known patients: put in a line' });
   await expect(group.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
-  // Her visit of today, which is found by another question.
+  // Her visit of today comes from another query.
   const visits = palette.getByRole('group', { name: 'Patients', exact: true });
   await expect(visits.getByRole('option', { name: /Zarina Merchant/u })).toBeVisible();
   await desk.keyboard.press('ArrowDown');
@@ -124,7 +126,7 @@ test('a known patient comes into a line from the palette by keys alone and from 
   expect(id).not.toBe('');
 });
 
-test('who is found late in the palette does not slip under Enter: whoever was walked to is chosen [DESK-6]', async ({
+test('a late search result in the palette does not slip under Enter: the selected patient is chosen [DESK-6]', async ({
   newBrowser,
 }) => {
   await visitOf('Sudha Wagh');
@@ -145,7 +147,7 @@ test('who is found late in the palette does not slip under Enter: whoever was wa
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Tushar Wagh');
 });
 
-test('a family is added in one form, the known one by the phone; who is refused stays with the reason and can be tried again [DESK-9]', async ({
+test('a family is added in one form, with the known member found by phone; a refused member stays with the reason and can be retried [DESK-9]', async ({
   newBrowser,
 }) => {
   await visitOf('Vasudha Kale', { phone: '+919866000555' });
@@ -169,7 +171,7 @@ test('a family is added in one form, the known one by the phone; who is refused 
   await daughter.getByLabel('Full name').fill('Anika Kale');
   await daughter.getByLabel('Doctor').selectOption({ label: 'First free of Cardiology' });
   await expectSound(desk);
-  // Somebody else's desk was quicker with one of them.
+  // Another desk added one of them first.
   const { patients } = await call(place.admin, findKnownPatients, {
     body: { search: 'Vasudha Kale' },
   });
@@ -191,7 +193,7 @@ test('a family is added in one form, the known one by the phone; who is refused 
   expect(await recordsOf('Kale')).toBe(3);
 });
 
-test('two records of one person become one after a look at what goes over, and two again; what was typed stays [DESK-10]', async ({
+test('two records of one patient are merged after a preview, and split again; typed text is kept [DESK-10]', async ({
   newBrowser,
 }) => {
   const kept = await visitOf('Damini Phadke', { phone: '+919866000777', age: 50 });
@@ -217,7 +219,7 @@ test('two records of one person become one after a look at what goes over, and t
   expect(await recordsOf('Phadke')).toBe(1);
   const visits = () => call(place.admin, listPatientVisits, { id: kept });
   expect((await visits()).visits).toHaveLength(2);
-  // A day is the hospital's, not Greenwich's: there it is half past one in the morning.
+  // The day follows the hospital's time zone, where it is half past one at night.
   await desk.route('**/api/hospital/merges*', async (route) => {
     const response = await route.fetch();
     const { merges } = (await response.json()) as { merges: PatientMerge[] };
@@ -231,7 +233,7 @@ test('two records of one person become one after a look at what goes over, and t
     .click();
   await expect(merge.getByText('taken back', { exact: true })).toBeVisible();
   expect((await visits()).visits).toHaveLength(1);
-  // Nothing is chosen to the eye, so that nothing may be merged by one press more.
+  // No option looks chosen, so one more press must not merge.
   await expect(stays.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(goes).toHaveCount(0);
   await expect(button).toBeDisabled();
@@ -241,7 +243,9 @@ test('two records of one person become one after a look at what goes over, and t
   await expect(form.getByRole('button', { name: /^Choose/u })).toHaveCount(2);
 });
 
-test('the form and those alike are in Hindi too, on a phone [DESK-7]', async ({ newBrowser }) => {
+test('the form and its suggestions are in Hindi too, on a phone [DESK-7]', async ({
+  newBrowser,
+}) => {
   await visitOf('Rukmini Hegde', { phone: '+919876509999', age: 44 });
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.setViewportSize({ width: 360, height: 780 });

@@ -1,6 +1,6 @@
 /**
- * A line of five hundred at the desk: how many rows are drawn, and how the frames follow each other
- * while somebody scrolls. The times are printed and not asserted: machines differ and are shared.
+ * A line of five hundred at the desk: how many rows are rendered, and the frame times while
+ * scrolling. The times are printed and not asserted, because machines differ.
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
@@ -11,10 +11,10 @@ import { expect, test } from './support/fixtures.ts';
 import { makePlace, type Place } from './support/people.ts';
 
 const people = Number(process.env['BAARI_LONG_LINE'] ?? 500);
-/** Of a window of 800 px: what is in view and a few on either side. */
+/** The visible rows of an 800 px viewport, and a few on either side. */
 const mostRows = 40;
 const atOnce = 8;
-/** Of a wheel, in px: a hundred rows in two seconds. */
+/** One wheel step in px: a hundred rows in two seconds. */
 const notch = 120;
 
 async function fillLine({ admin, doctor }: Place): Promise<string> {
@@ -39,12 +39,12 @@ async function fillLine({ admin, doctor }: Place): Promise<string> {
 }
 
 interface Scroll {
-  /** From one frame to the next, milliseconds, in order of length. */
+  /** Frame durations in ms, sorted. */
   readonly frames: readonly number[];
   readonly rows: number;
 }
 
-/** Turns the wheel down and up again, a notch in each frame, and watches the frames. */
+/** Scrolls down and up again, one wheel step a frame, and records the frames. */
 async function scrollThrough(page: Page): Promise<Scroll> {
   await page.evaluate(() => {
     const seen = { frames: [] as number[], rows: 0 };
@@ -70,7 +70,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-test('of five hundred who wait only those near the window are drawn, and every one can be reached [ADM-5, STAFF-3]', async ({
+test('of five hundred waiting patients only those near the viewport are rendered, and every one can be reached [ADM-5, STAFF-3]', async ({
   newBrowser,
   server,
 }) => {
@@ -88,10 +88,10 @@ test('of five hundred who wait only those near the window are drawn, and every o
   tellFigures('scroll', description);
   expect(rows).toBeLessThan(mostRows);
 
-  // The last one can be reached, and a change at the front moves everybody up.
+  // The last row can be reached, and a change at the front renumbers all.
   const last = list.getByRole('listitem').last();
   await expect(async () => {
-    // Rows that are drawn for the first time may turn out higher than they were taken to be.
+    // A row that renders for the first time may be taller than its estimate.
     await desk.keyboard.press('End');
     await expect(last).toHaveAttribute('aria-posinset', String(people), { timeout: 500 });
     await expect(last).toBeInViewport({ timeout: 500 });

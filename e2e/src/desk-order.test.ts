@@ -1,4 +1,4 @@
-/** The order of a line at the desk: dragging, reasons, holds, and what the patients see of it. */
+/** The order of a line at the desk: dragging, reasons, holds, and what the patients see. */
 import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type Account, call } from './support/api.ts';
@@ -20,7 +20,7 @@ interface InLine {
   readonly entry: StaffEntry;
 }
 
-/** Patients of these names in line, one after the other. */
+/** Adds patients of these names to the line, one after the other. */
 async function standInLine(place: Place, names: readonly string[]): Promise<InLine[]> {
   const made: InLine[] = [];
   for (const name of names) {
@@ -54,7 +54,7 @@ async function phoneOf(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a patient dragged ahead shows the effect on the way, and those passed read that the order changed [INV-12, ADM-5, STAFF-4] @gate', async ({
+test('dragging a patient ahead previews the effect, and the passed patients read that the order changed [INV-12, ADM-5, STAFF-4] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('a patient dragged ahead shows the effect on the way, and those passed read
   await expect(phone.getByText('From 1st to 2nd in line', { exact: true })).toBeVisible();
 });
 
-test('the keyboard moves as far as the mouse: grabbed with Space, or a step with Alt and an arrow [INV-12, ADM-5]', async ({
+test('the keyboard moves as far as the mouse: picked up with Space, or a step with Alt and an arrow [INV-12, ADM-5]', async ({
   page,
   context,
   server,
@@ -118,7 +118,7 @@ test('the keyboard moves as far as the mouse: grabbed with Space, or a step with
   await expectOrder(page, ['Gauri Pai', 'Firoz Khan', 'Esha Bhat']);
 });
 
-test('a move and a call pressed one upon the other reach the server in that order, however slow the way there is [ADM-5, QST-4, INV-12]', async ({
+test('a move and a call pressed in quick succession reach the server in that order, however slow the network [ADM-5, QST-4, INV-12]', async ({
   newBrowser,
   server,
 }) => {
@@ -149,7 +149,7 @@ test('a move and a call pressed one upon the other reach the server in that orde
   await expect(desk.getByText('Failed to start consultation. Please try again.')).toHaveCount(0);
 });
 
-test('a key sends a patient to the end, after a question; the patient reads that the desk did it [INV-12, STAFF-4]', async ({
+test('a key sends a patient to the end after a confirmation; the patient reads that the desk did it [INV-12, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -176,7 +176,7 @@ test('a key sends a patient to the end, after a question; the patient reads that
   await expect(phone.getByText('The desk changed this place', { exact: true })).toBeVisible();
 });
 
-test('a move that passes one patient for the sixth time asks why, and the patient reads the answer [INV-12, STAFF-4]', async ({
+test('a move that passes one patient for the sixth time asks for a reason, and that patient reads it [INV-12, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -221,7 +221,7 @@ test('a move that passes one patient for the sixth time asks why, and the patien
   await expect(phone.getByText('An urgent case was placed ahead', { exact: true })).toBeVisible();
 });
 
-test('a patient absent at the call reads it, says "I’m here", and goes next; the desk sees each step [PAT-11, ADM-5]', async ({
+test('a patient who misses the call reads it, says "I’m here", and goes next; the desk sees each step [PAT-11, ADM-5]', async ({
   newBrowser,
   server,
 }) => {
@@ -272,7 +272,7 @@ test('the doctor keeps the place of a patient who did not come in [CONS-2]', asy
   await expect(office.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
 });
 
-test('the desk changes an urgency with a reason: the patient reads it live, and the desk suggests who is next [INV-12, ROLE-4, STAFF-4]', async ({
+test('the desk changes an urgency with a reason: the patient reads it live, and the desk suggests the next patient [INV-12, ROLE-4, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -301,13 +301,13 @@ test('the desk changes an urgency with a reason: the patient reads it live, and 
   await expect(desk.getByText(/Hari Om is next/u)).toBeVisible();
   await desk.getByRole('button', { name: 'Place first' }).click();
   await expectOrder(desk, ['Hari Om', 'Gita Rao']);
-  // By the keyboard: E asks for the one who is chosen.
+  // By keyboard: E opens the urgency dialog of the selected patient.
   await desk.keyboard.press('j');
   await desk.keyboard.press('e');
   await expect(desk.getByRole('dialog', { name: /^How urgent is/u })).toBeVisible();
 });
 
-test('on a wide screen the lines of all doctors stand side by side, also after a reload; keys act on the line of the selected patient, and a narrow screen shows the list [DESK-3]', async ({
+test('on a wide screen the lines of all doctors are side by side, also after a reload; keys act on the line of the selected patient, and a narrow screen shows the list [DESK-3]', async ({
   page,
   context,
   server,
@@ -358,7 +358,7 @@ test('on a wide screen the lines of all doctors stand side by side, also after a
   await expect(view.getByRole('radio', { name: 'Side by side' })).toHaveCount(0);
 });
 
-test('on a reception’s screen the head of the desk is one row, with its title and everything it offers, in both languages [DESK-3]', async ({
+test('on a reception’s screen the desk’s header is one row, with its title and every button, in both languages [DESK-3]', async ({
   page,
   context,
   server,
@@ -377,7 +377,7 @@ test('on a reception’s screen the head of the desk is one row, with its title 
   }
 });
 
-/** Whatever stands in the page's head shares one line with its title. */
+/** Everything in the page header is in one row with its title. */
 async function expectOneRow(page: Page): Promise<void> {
   const head = page.locator('main header').filter({ has: page.locator('h1') });
   const buttons = head.getByRole('button').filter({ visible: true });
@@ -393,12 +393,12 @@ async function expectOneRow(page: Page): Promise<void> {
   }
 }
 
-/** The entry of a list that has the focus, or something of it. */
+/** The list entry that has the focus, or contains it. */
 function selectedIn(list: Locator): Locator {
   return list.locator('[data-entry]:focus, [data-entry]:focus-within');
 }
 
-test('the requests, the lines and the facts of a compact row stand as each person chose on that device, until one press sets them back [DESK-3]', async ({
+test('the layout of requests, lines and compact rows is saved for each person on the device, until one press resets it [DESK-3]', async ({
   newBrowser,
   server,
 }) => {

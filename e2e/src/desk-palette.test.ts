@@ -1,4 +1,4 @@
-/** The palette of the desk: patients, doctors and what can be done, by keys alone [DESK-6]. */
+/** The desk's command palette: patients, doctors and actions, by keys alone [DESK-6]. */
 import { makeTicket } from '@baari/contract/visit/arrival.ts';
 import { addLines } from '@baari/contract/lines/shared-line.ts';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { expectSound } from './support/looks.ts';
 import { line, makeDoctor, makePatient, makePlace } from './support/people.ts';
 import { windowOn } from './support/windows.ts';
 
-test('by keys alone somebody is found by the token, taken out of the line, and another doctor’s line is shown [DESK-6] @gate', async ({
+test('by keys alone a patient is found by token, removed from the line, and another doctor’s line is shown [DESK-6] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('by keys alone somebody is found by the token, taken out of the line, and a
   await expect(list.getByRole('article')).toHaveCount(2);
   const palette = desk.getByRole('dialog', { name: 'Find and do' });
 
-  // Whoever types at once need not wait until the palette is there, and presses no key of the desk.
+  // Keys typed before the palette has loaded are kept, and trigger no desk shortcut.
   await desk.route(/\/palette-dialog-[^/]+\.js$/u, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
@@ -58,7 +58,7 @@ test('by keys alone somebody is found by the token, taken out of the line, and a
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Zubin Daruwala');
   await expect(desk.getByText('No queue data available')).toBeVisible();
 
-  // Typed in another script than the name is written in.
+  // Typed in another script than that of the name.
   await desk.keyboard.press('Control+k');
   await desk.keyboard.type('ज़ुबिन');
   await expect(palette.getByRole('option', { name: /Dr. Zubin Daruwala/u })).toBeVisible();
@@ -69,7 +69,7 @@ test('by keys alone somebody is found by the token, taken out of the line, and a
   await expect(palette.getByText('Nothing matches.')).toBeVisible();
 });
 
-test('a shared line is found in the palette by its letters and by its sound in another script, and is shown [DESK-6, LINE-1]', async ({
+test('the palette finds a shared line by its letters and by its sound in another script, and shows it [DESK-6, LINE-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -98,7 +98,7 @@ test('a shared line is found in the palette by its letters and by its sound in a
   await expect(chosen.locator('option:checked')).toHaveText('Laboratory');
 });
 
-test('a scanner finds by the palette whoever stands in a line that is not shown, by token and by ticket, though its Enter comes before the answer [DESK-11]', async ({
+test('a scanner finds a patient of a hidden line in the palette, by token and by ticket, though its Enter comes before the answer [DESK-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -120,7 +120,7 @@ test('a scanner finds by the palette whoever stands in a line that is not shown,
   }
 });
 
-test('one scan of a ticket at the desk checks its patient in, wherever the focus is, and presses none of the desk’s keys [DESK-11, ARR-1]', async ({
+test('one scan of a ticket at the desk checks the patient in, wherever the focus is, and triggers no shortcut of the desk [DESK-11, ARR-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -135,13 +135,13 @@ test('one scan of a ticket at the desk checks its patient in, wherever the focus
   const found = desk.locator(`[data-entry="${entry.id}"]`);
   await expect(found).toBeFocused();
   await expect(found.getByText(/^Here since/u)).toBeVisible();
-  // The letters of its address are keys: the first one was neither sent out nor moved.
+  // The letters of the ticket's address are also shortcuts; the first patient was not affected.
   await expect(windowOn(desk)).toHaveCount(0);
   await expect(desk.locator(`[data-entry="${first.id}"]`)).not.toContainText('Not here since');
   await expect(desk.getByRole('button', { name: 'Check in' })).toHaveCount(1);
 });
 
-/** As a scanner types: key after key without a pause, into whatever has the focus. */
+/** Types as a barcode scanner does: key after key without a pause, into the focused element. */
 async function scan(desk: Page, text: string): Promise<void> {
   await desk.evaluate(async (typed) => {
     for (const key of [...Array.from(typed), 'Enter']) {

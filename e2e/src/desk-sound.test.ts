@@ -1,10 +1,10 @@
-/** The sound of a new request at the desk: heard, muted, and heard again [EV-10]. */
+/** The sound of a new request at the desk: on, muted, and on again [EV-10]. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { listenTo } from './support/loudspeaker.ts';
 import { ask, makePatient, makePlace, signIn } from './support/people.ts';
 
-test('a new request is heard at the desk, not while it is muted, and again once the sound is back on [EV-10]', async ({
+test('a new request sounds at the desk, not while muted, and again once the sound is back on [EV-10]', async ({
   page,
   context,
   server,
@@ -23,7 +23,7 @@ test('a new request is heard at the desk, not while it is muted, and again once 
   await openView(page);
   await expect(sound).toBeChecked();
   await page.keyboard.press('Escape');
-  // A page may sound only once somebody has touched it.
+  // A browser allows sound only after a user gesture.
   await requests.click();
   expect(await notes()).toBe(0);
 

@@ -1,8 +1,7 @@
 /**
- * Two receptionists and a doctor work one queue at once, each through a screen of their own, and chance
- * decides what they do. In the end every screen shows what the server answers.
- *
- * BAARI_STORM_SEED repeats a storm, BAARI_STORM_STEPS makes it longer.
+ * Two receptionists and a doctor work on one queue at once, each on their own screen, with random
+ * actions. At the end every screen shows the server's data. BAARI_STORM_SEED repeats a run,
+ * BAARI_STORM_STEPS makes it longer.
  */
 import { getDoctorQueue, type StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
@@ -27,7 +26,7 @@ const deskActions = [
   'Add notes',
 ] as const;
 
-/** Presses one button of the desk, if the row still has it: a colleague may have been quicker. */
+/** Presses one button of the row if it still exists: a colleague may have been faster. */
 async function pressAtDesk(page: Page, chance: () => number, turn: number): Promise<void> {
   const rows = page.getByRole('list', { name: 'Active Queue' }).getByRole('article');
   const count = await rows.count();
@@ -44,7 +43,7 @@ async function pressAtDesk(page: Page, chance: () => number, turn: number): Prom
     await dialog.getByRole('button', { name: 'Add Notes' }).click({ timeout: 3000 });
     await expect(dialog).toHaveCount(0, { timeout: 3000 });
   } catch {
-    // The row went elsewhere under the pointer, or a colleague changed it first: that is the storm.
+    // The row moved under the pointer, or a colleague changed it first, as the test intends.
     await page.keyboard.press('Escape');
   }
 }
@@ -57,11 +56,14 @@ async function pressAtConsole(page: Page, chance: () => number): Promise<void> {
   try {
     await button.click({ timeout: 1500 });
   } catch {
-    // A colleague was quicker.
+    // A colleague was faster.
   }
 }
 
-/** Those who wait as a screen lists them, by their headings, also below its edge where nothing is drawn. */
+/**
+ * The waiting patients of a screen by their headings, including virtualised rows below the
+ * viewport.
+ */
 function namesAt(page: Page, list: string): Promise<string[]> {
   return page
     .getByRole('list', { name: list })
@@ -69,13 +71,13 @@ function namesAt(page: Page, list: string): Promise<string[]> {
     .allTextContents();
 }
 
-test('two receptionists and a doctor work one queue at once, and every screen agrees at the end [EV-7, EV-9, ERR-8, INV-1] @gate', async ({
+test('two receptionists and a doctor work on one queue at once, and every screen agrees at the end [EV-7, EV-9, ERR-8, INV-1] @gate', async ({
   newBrowser,
   server,
   trouble,
 }) => {
   test.setTimeout(240_000);
-  // Whoever comes second is refused, and told so.
+  // The slower of two conflicting requests is refused with 409.
   trouble.allow(/^409 (?:GET|POST|PUT|DELETE) \/api\/queues\/[^/]+(?:\/[a-z-]+)?$/u);
   const place = await makePlace(server.origin, 'Toofan Clinic', 'Dr. Ishaan Rao');
   for (let index = 0; index < people; index += 1) {
@@ -110,7 +112,7 @@ test('two receptionists and a doctor work one queue at once, and every screen ag
     const { queue } = await call(place.admin, getDoctorQueue, { id: place.doctor.id });
     return queue;
   }
-  // What was pressed last may still be on its way when the truth is first asked for.
+  // The last request may still be under way at the first comparison.
   async function expectTruth(shown: () => Promise<string[]>): Promise<void> {
     await expect(async () => {
       expect(await shown(), `seed ${seed}`).toEqual(await waitingNames(truth));

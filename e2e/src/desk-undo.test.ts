@@ -1,4 +1,4 @@
-/** What the desk ended by mistake, taken back at once or from the list of today [DESK-1, DESK-2]. */
+/** Undoing what the desk ended by mistake, at once or from the list of today [DESK-1, DESK-2]. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { expectSound } from './support/looks.ts';
@@ -17,7 +17,7 @@ function order(page: Page) {
   return page.getByRole('list', { name: 'Waiting list' }).getByRole('article').getByRole('heading');
 }
 
-test('a patient removed by mistake is back at the same place by one key, and reads it; an hour later from the list of today, found by the token as a scanner types it [DESK-1, DESK-2] @gate', async ({
+test('one key restores a patient removed by mistake to the same place, and the patient reads it; an hour later the list of today does it, found by a scanned token [DESK-1, DESK-2] @gate', async ({
   newBrowser,
   server,
 }) => {

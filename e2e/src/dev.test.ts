@@ -31,7 +31,7 @@ let checkout: string;
 
 test.beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'baari-dev-'));
-  // As root the database runs as another user, who has to reach it.
+  // When run as root, the database runs as another user who needs access.
   await chmod(checkout, 0o755);
   for (const name of copied) {
     await cp(join(root, name), join(checkout, name), {
@@ -44,7 +44,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(checkout, { recursive: true, force: true }));
 
-/** Those that were installed, but for our own workspaces: these are the copies. */
+/** Links the installed packages, except our own workspaces, which are copies. */
 async function linkPackages(folder: string): Promise<void> {
   await mkdir(join(checkout, folder), { recursive: true });
   for (const name of await readdir(join(root, folder))) {
@@ -65,7 +65,7 @@ async function change(path: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replace(from, to));
 }
 
-/** Starts it and waits until both the pages and the server are there. */
+/** Starts it and waits until the pages and the server answer. */
 async function startWork(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['scripts/dev.mjs'], {
     cwd: checkout,
@@ -90,7 +90,7 @@ async function startWork(port: number): Promise<ChildProcess> {
   return child;
 }
 
-test('whoever works on Baari signs in at one address, sees each change of a page and of the server there, and Ctrl-C ends all of it [WORK-3]', async ({
+test('a developer signs in at one address, sees each change of a page and of the server there, and Ctrl-C stops everything [WORK-3]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -100,7 +100,7 @@ test('whoever works on Baari signs in at one address, sees each change of a page
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    // The server may begin anew in this very moment, with texts that were made anew.
+    // The server may be restarting at this moment with rebuilt texts.
     await expect(async () => {
       await page.goto(`${origin}/login`);
       await page.getByLabel('Email').fill('patient@baari.example');

@@ -1,4 +1,4 @@
-/** Screens on devices whose clock is ten minutes wrong: they go by the server's time. */
+/** Devices whose clock is ten minutes wrong: their screens use the server's time. */
 import { callNext, setPointState } from '@baari/contract/lines/counter.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
@@ -11,10 +11,10 @@ import { installMovableTime } from './hospital-day/movable-time.ts';
 import { line, makePatient, makePlace } from './support/people.ts';
 
 const minuteMs = 60_000;
-/** A second press is taken for the first one for ten seconds at most. */
+/** The guard against a double press lasts at most ten seconds. */
 const guardIsOver = { timeout: 25_000 };
 
-/** Gives every page of this browser a clock that is wrong by so many minutes. */
+/** Gives every page of this browser a clock that is off by this many minutes. */
 async function setDeviceClock(context: BrowserContext, minutes: number): Promise<void> {
   await context.addInitScript({
     content: `(${String(installMovableTime)})({ aheadMs: ${minutes * minuteMs} });`,
@@ -24,7 +24,7 @@ async function setDeviceClock(context: BrowserContext, minutes: number): Promise
 for (const minutes of [-10, 10]) {
   const wrong = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'slow' : 'fast'}`;
 
-  test(`a display that is ${wrong} calls the patient in, and My Queue tells when it was [ARR-6, PAT-11]`, async ({
+  test(`a display whose clock is ${wrong} calls the patient in, and My Queue shows the right time [ARR-6, PAT-11]`, async ({
     newBrowser,
     server,
   }) => {
@@ -52,7 +52,7 @@ for (const minutes of [-10, 10]) {
     await expect(told.first()).toBeVisible();
   });
 
-  test(`a console that is ${wrong} completes and calls the next one, but not by a second press of the same key [CONS-6]`, async ({
+  test(`a console whose clock is ${wrong} completes and calls the next patient, but ignores a double press of the key [CONS-6]`, async ({
     newBrowser,
     server,
   }) => {
@@ -76,7 +76,7 @@ for (const minutes of [-10, 10]) {
     }).toPass(guardIsOver);
   });
 
-  test(`a counter that is ${wrong} completes and calls the next one, but not by a second press of the same key [LINE-2]`, async ({
+  test(`a counter whose clock is ${wrong} completes and calls the next patient, but ignores a double press of the key [LINE-2]`, async ({
     newBrowser,
     server,
   }) => {

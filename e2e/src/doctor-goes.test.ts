@@ -1,4 +1,7 @@
-/** A doctor who goes, and patients who are moved to another one, as desk, doctor and patients see it. */
+/**
+ * A doctor who leaves, and patients who move to another doctor, as desk, doctor and patients see
+ * it.
+ */
 import { listColleagues, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { call } from './support/api.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -13,7 +16,7 @@ import {
   signIn,
 } from './support/people.ts';
 
-/** A doctor who was let in is there from now on. */
+/** Makes a doctor who was approved for the team Available. */
 async function startWork(place: Place, name: string) {
   const { doctors } = await call(place.admin, listColleagues, {});
   const own = doctors.find((one) => one.name.includes(name));
@@ -54,11 +57,13 @@ test('the desk moves a patient to another doctor, and the phone follows with the
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Nobody is waiting and nobody is with the doctor.')).toBeVisible();
   await expect(phone.getByRole('heading', { name: 'Dr. Ravi Nair' })).toBeVisible();
-  await expect(phone.getByText(/moved this place here from Dr\. Ira Sen/u)).toBeVisible();
+  await expect(
+    phone.getByRole('article').getByText(/moved this place here from Dr\. Ira Sen/u),
+  ).toBeVisible();
   await expect(phone.getByText(token ?? '').first()).toBeVisible();
 });
 
-test('a doctor who goes Offline keeps those who wait, then closes them with a word; nobody is told to leave now [DAY-2] @gate', async ({
+test('a doctor who goes Offline keeps the waiting patients, then closes them with a message; nobody is asked to leave home [DAY-2] @gate', async ({
   page,
   context,
   newBrowser,
@@ -93,7 +98,7 @@ test('a doctor who goes Offline keeps those who wait, then closes them with a wo
   await expect(phone.getByText('I am called away.').first()).toBeVisible();
 });
 
-test('who removes a doctor from the team is asked what becomes of those who wait, and they read it at once [DAY-2, JOINH-2]', async ({
+test('removing a doctor from the team asks what happens to the waiting patients, and they read it at once [DAY-2, JOINH-2]', async ({
   page,
   context,
   newBrowser,

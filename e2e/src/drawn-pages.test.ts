@@ -1,4 +1,4 @@
-/** Pages that the server draws, so that what one came for is read before the page's code is there. */
+/** Server-side rendered pages, whose content is readable before the page's code has loaded. */
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { openDrawn, untilDrawn } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { demoAccount, signIn } from './support/people.ts';
 
-/** Holds the page's code back until it is let go. */
+/** Delays the page's code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/u, async (route) => {
@@ -17,7 +17,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a patient reads the place before the phone has any code, presses nothing that does nothing, and goes on where it stands [PAT-11, ROUTE-17] @gate', async ({
+test('a patient reads the place before the phone has any code, no button is dead, and hydration keeps the page as it is [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,
@@ -38,7 +38,7 @@ test('a patient reads the place before the phone has any code, presses nothing t
   expect(await place.getByText(/is \d+(?:st|nd|rd|th)/u).boundingBox()).toEqual(drawn);
 });
 
-test('the desk is read before its code is there, and its buttons are pale until they work [ROUTE-23, STAFF-3]', async ({
+test('the desk is readable before its code has loaded, and its buttons look disabled until they work [ROUTE-23, STAFF-3]', async ({
   context,
   page,
   server,
@@ -56,7 +56,7 @@ test('the desk is read before its code is there, and its buttons are pale until 
   await expect(approve).toBeEnabled();
 });
 
-test('who chose another language than the browser’s is not shown the page in the browser’s first [PROF-1]', async ({
+test('a person who chose another language never sees the page in the browser’s language first [PROF-1]', async ({
   context,
   page,
   server,
@@ -72,7 +72,7 @@ test('who chose another language than the browser’s is not shown the page in t
   await expect(page.getByRole('article').first()).toContainText('तीसरे नंबर पर');
 });
 
-test('neither a drawn page nor the landing page breaks the content security policy [SEC-12] @gate', async ({
+test('neither a prerendered page nor the landing page violates the content security policy [SEC-12] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -102,7 +102,7 @@ test('neither a drawn page nor the landing page breaks the content security poli
   expect(broken, 'the landing page').toEqual([]);
 });
 
-/** What the page does against its policy, from its first byte on. */
+/** Records the page's violations of its content security policy, from the first byte. */
 async function hearViolations(page: Page): Promise<string[]> {
   const broken: string[] = [];
   await page.exposeFunction('tellViolation', (directive: string) => broken.push(directive));
@@ -112,7 +112,7 @@ async function hearViolations(page: Page): Promise<string[]> {
   return broken;
 }
 
-test('every page that is drawn is drawn in every language, with its heading and without a word of code [PROF-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
+test('every prerendered page exists in every language, with its heading and without raw text keys [PROF-1, ROUTE-17, ROUTE-23, ROUTE-25]', async ({
   newBrowser,
   server,
 }) => {

@@ -1,4 +1,4 @@
-/** Being late, and letting others go first: the phone, the ticket's page, and what the desk sees. */
+/** Being late, and letting others go first: on the phone, on the ticket's page, and at the desk. */
 import { makeTicket } from '@baari/contract/visit/arrival.ts';
 import { addPerson } from '@baari/contract/patient/person.ts';
 import { approveRequest, requestPlace } from '@baari/contract/queue/queue.ts';
@@ -22,7 +22,7 @@ async function openDesk(page: Page): Promise<Page> {
   return page;
 }
 
-test('who is late sees where it leads, stands there, and the desk reads by how much [WAIT-1] @gate', async ({
+test('a late patient previews the new place, takes it, and the desk reads how late they are [WAIT-1] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('who is late sees where it leads, stands there, and the desk reads by how m
   await expect(other.getByText(/20 min late/u)).toHaveCount(0);
 });
 
-test('the link in the message that says "leave now" opens the choice, and a third time is refused [WAIT-1]', async ({
+test('the link in the "leave now" message opens the choice, and a third delay is refused [WAIT-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('the link in the message that says "leave now" opens the choice, and a thir
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('the link in a message about a child opens the choice of that child’s place, and says so [WAIT-1, PROF-1]', async ({
+test('the link in a message about a child opens the choice for that child’s place, and names the child [WAIT-1, PROF-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('the link in a message about a child opens the choice of that child’s pla
   expect(new URL(phone.url()).search).toBe('');
 });
 
-test('a ticket’s page puts the place off without JavaScript, in one tap [WAIT-1, ARR-4]', async ({
+test('a ticket’s page postpones the place without JavaScript, in one tap [WAIT-1, ARR-4]', async ({
   browser,
   server,
   contextOptions,

@@ -26,7 +26,7 @@ const test = base.extend({
   ],
 });
 
-/** Presses the button and gives the window it opens, at the provider's own page. */
+/** Presses the button and returns the popup, at the provider's page. */
 async function openPopup(page: Page): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -36,12 +36,12 @@ async function openPopup(page: Page): Promise<Page> {
   return popup;
 }
 
-/** Presses a button of the provider, after which the popup has to close by itself. */
+/** Presses a button of the provider, after which the popup closes by itself. */
 async function chooseAndClose(popup: Page, name: string): Promise<void> {
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name }).click()]);
 }
 
-test('who says no at Google is told that it did not work, and gets in as a patient at the next try [LOGIN-2, API-27] @gate', async ({
+test('a person who declines at Google reads that sign-in failed, and signs in as a patient at the next try [LOGIN-2, API-27] @gate', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -61,13 +61,13 @@ test('who says no at Google is told that it did not work, and gets in as a patie
   await expect(page.getByText(newcomer.email).first()).toBeVisible();
 });
 
-test('a browser that blocks the window of Google is told to allow it [LOGIN-2, API-27]', async ({
+test('a browser that blocks the Google popup shows how to allow it [LOGIN-2, API-27]', async ({
   page,
   trouble,
 }) => {
   trouble.allow(/^console error: Blocked opening 'about:blank' in a new window/u);
   trouble.allow(/^console warning: An iframe which has both allow-scripts/u);
-  // A page without this permission opens no windows: the browser itself refuses, as a blocker does.
+  // Without this permission the browser blocks popups, as a popup blocker does.
   await page.route('**/login', async (route) => {
     const answer = await route.fetch();
     const headers = answer.headers();

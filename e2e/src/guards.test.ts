@@ -1,4 +1,4 @@
-/** Who may see which page, and where everybody else ends up. */
+/** Which role may see which page, and where everybody else is redirected. */
 
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { call } from './support/api.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type DemoName, demoAccount, demoPassword, signIn } from './support/people.ts';
 
-/** Ids of the demonstration's hospital and its doctor, put in for :hospital and :doctor. */
+/** Ids of the demonstration's hospital and its doctor, which replace :hospital and :doctor. */
 let ids: { hospital: string; doctor: string };
 
 test.beforeAll(async ({ server }) => {
@@ -35,7 +35,7 @@ const guarded: readonly (readonly [path: string, who: DemoName])[] = [
 ];
 
 for (const [path, who] of guarded) {
-  test(`${path} asks a visitor to sign in and then leads ${who} back there [AUTH-1, LOGIN-3]`, async ({
+  test(`${path} asks a visitor to sign in and then returns ${who} there [AUTH-1, LOGIN-3]`, async ({
     page,
   }) => {
     const wanted = filled(path);
@@ -54,7 +54,7 @@ const homes: readonly (readonly [who: DemoName, home: string])[] = [
 ];
 
 for (const [who, home] of homes) {
-  test(`signing in leads ${who} to their own first page and stays there [LOGIN-3]`, async ({
+  test(`signing in takes ${who} to their own home page without a further redirect [LOGIN-3]`, async ({
     page,
   }) => {
     await page.goto('/login');
@@ -85,7 +85,7 @@ const misplaced: readonly (readonly [who: DemoName, path: string, home: string])
 ];
 
 for (const who of ['patient', 'reception', 'doctor', 'admin'] as const) {
-  test(`pages of other roles send ${who} home without going round in circles [AUTH-1, LOGIN-3, ROUTE-24, ROUTE-25]`, async ({
+  test(`pages of other roles redirect ${who} home without a loop [AUTH-1, LOGIN-3, ROUTE-24, ROUTE-25]`, async ({
     page,
     context,
     server,
@@ -104,7 +104,7 @@ for (const who of ['patient', 'reception', 'doctor', 'admin'] as const) {
   });
 }
 
-test('logging out clears what was kept and leads to the front page [AUTH-2] @gate', async ({
+test('logging out clears stored data and leads to the landing page [AUTH-2] @gate', async ({
   page,
   context,
   server,
@@ -120,7 +120,7 @@ test('logging out clears what was kept and leads to the front page [AUTH-2] @gat
   await expect(page).toHaveURL('/login');
 });
 
-test('logging out works even when the server cannot be told [AUTH-2]', async ({
+test('logging out works even when the server cannot be reached [AUTH-2]', async ({
   page,
   context,
   server,
@@ -137,20 +137,20 @@ test('logging out works even when the server cannot be told [AUTH-2]', async ({
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   expect(await traces(page)).toEqual([]);
-  // Whoever sits down next finds nobody signed in, and the server has heard by then.
+  // The next person on the device finds nobody signed in, and the server has ended the session.
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
   const session = await context.request.get('/api/identity/get-session');
   expect(await session.json()).toBeNull();
 });
 
-test('another tab of the same browser is signed out along with it [AUTH-2]', async ({
+test('logging out also signs out other tabs of the same browser [AUTH-2]', async ({
   page,
   context,
   server,
   trouble,
 }) => {
-  // The other tab's own reads may be under way when the session ends.
+  // The other tab's requests may be under way when the session ends.
   trouble.allow(/^401 GET \/api\//u);
   await signIn(context, await demoAccount(server.origin, 'patient'));
   await page.goto('/profile');
@@ -162,7 +162,7 @@ test('another tab of the same browser is signed out along with it [AUTH-2]', asy
   await expect(other).toHaveURL('/');
 });
 
-test('a session that has ended elsewhere logs the page out at its next call: the sign-in page says why, and leads back to the address [AUTH-2, LOGIN-3] @gate', async ({
+test('a session that ended elsewhere logs the page out at its next call: the sign-in page says why, and returns to the address [AUTH-2, LOGIN-3] @gate', async ({
   page,
   context,
   server,
@@ -172,7 +172,7 @@ test('a session that has ended elsewhere logs the page out at its next call: the
   await signIn(context, await demoAccount(server.origin, 'reception'));
   await page.goto('/staff/dashboard');
   await expect(page.getByText('Live Updates')).toBeVisible();
-  // Pressed at once: the end reaches the page by itself too, and takes the button away.
+  // Clicked in the page at once: the live stream also ends the session and removes the button.
   await page.getByRole('button', { name: 'Refresh' }).evaluate(async (refresh: HTMLElement) => {
     const headers = { 'content-type': 'application/json' };
     const ended = await fetch('/api/identity/sign-out', { method: 'POST', body: '{}', headers });
@@ -210,7 +210,7 @@ function traces(page: Page): Promise<string[]> {
   );
 }
 
-/** How often the address has changed from now on. */
+/** Counts the changes of the address from now on. */
 function countSteps(page: Page): () => number {
   let steps = 0;
   page.on('framenavigated', (frame) => {

@@ -1,15 +1,15 @@
 /**
- * A hospital's day: three doctors, two receptionists at the desk, four counters of shared lines and the
- * administrator, all through their own screens, which stay open from the first patient to the last. Most see
- * one doctor; some go through registration, a doctor, the laboratory and back, and the pharmacy.
- * Only the clock is not real: the server's, every page's and that of all who work move on together
- * whenever nobody does anything, so that consultations take minutes, breaks end and tokens grow old.
- * In between and at the end every screen is compared with the server, and what each page holds on to
- * is measured while nobody waits.
+ * A hospital's day: three doctors, two receptionists at the desk, four counters of shared lines and
+ * the administrator. They all use their own screens, which stay open all day. Most patients see one
+ * doctor; some go through registration, a doctor, the laboratory and back, and the pharmacy. Only
+ * the clock is simulated: the clocks of the server, the pages and all actors advance together
+ * whenever everybody is idle. So consultations last minutes, breaks end and tokens expire. In
+ * between and at the end every screen is compared with the server. The memory of each page is
+ * measured while nobody waits.
  *
- * At each run it is the first hour and a third: long enough that tokens are renewed, streams begin anew
- * and the phone that slept longest has looked up again. BAARI_DAY=whole goes on from eight to four, with
- * some fifty patients a doctor. BAARI_DAY_VISITS makes it fuller or emptier, BAARI_DAY_SEED repeats one.
+ * By default the first 80 minutes run, long enough for token renewal, stream reconnects and a
+ * sleeping phone. BAARI_DAY=whole runs from eight to four, with some fifty patients a doctor.
+ * BAARI_DAY_VISITS sets the number of visits, BAARI_DAY_SEED repeats a run.
  */
 import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import type { Urgency } from '@baari/contract/constants.ts';
@@ -63,7 +63,7 @@ import { ask, makePatient, makePlace } from './support/people.ts';
 const isWhole = process.env['BAARI_DAY'] === 'whole';
 const visits = Number(process.env['BAARI_DAY_VISITS'] ?? (isWhole ? 150 : 27));
 const seed = Number(process.env['BAARI_DAY_SEED'] ?? 20_261_121);
-/** Until the first measurement everything that is made once has been made. */
+/** Everything that is allocated once exists before the first measurement. */
 const parts = isWhole
   ? [
       { name: 'early morning', share: 0.24, until: mondayAt('10:00'), hasBreaks: true },
@@ -75,20 +75,20 @@ const parts = isWhole
       { name: 'the first hour', share: 1 / 3, until: mondayAt('09:02'), hasBreaks: true },
       { name: 'the second', share: 1 / 3, until: mondayAt('09:22'), hasBreaks: false },
     ];
-/** Of a part, in which people come: those who still wait are seen in the rest. */
+/** Share of the part in which patients arrive; in the rest only those who still wait are seen. */
 const comingShare = 0.88;
-/** Of a doctor's time for each who comes, so much goes by in the consultation. */
+/** The consultation's share of a doctor's average time for each patient. */
 const consultationShare = 0.62;
 const longestConsultationMs = 12 * minute;
-/** Nobody else joins a line that is so long; a reception would send people for a coffee. */
+/** Nobody joins a longer line; a reception would ask patients to come back later. */
 const longestLine = 8;
-/** Of those who come, so many have an account; the others are walk-ins. */
+/** Share of patients with an account; the others are walk-ins. */
 const withAccount = 0.3;
-/** And so many of the walk-ins begin at the registration, on a visit of several stops. */
+/** Share of walk-ins who start at the registration, on a visit of several stops. */
 const throughLines = 0.45;
-/** How long somebody is served at a counter. */
+/** How long a patient is served at a counter. */
 const serviceMs = 2 * minute;
-/** How often the lines are looked at from outside. */
+/** How often the test reads the lines from the server. */
 const glanceMs = 2 * minute;
 
 test.use({ demo: false, dayBegins });
@@ -102,7 +102,7 @@ test(`a ${length} through every screen at once loses nothing, signs nobody out, 
 }) => {
   test.setTimeout(600_000 + visits * 6000);
   const startedAt = Date.now();
-  // Whoever comes second is refused, and told so.
+  // The slower of two conflicting requests is refused with 409.
   trouble.allow(/^409 (?:GET|POST|PUT|DELETE) \/api\/queues\/[^/]+(?:\/[a-z-]+)?$/u);
   trouble.allow(/^409 POST \/api\/hospital\/points\/[^/]+\/(?:call-next|finish)$/u);
   const day = await openDay(server, newBrowser, chanceFrom(seed));
@@ -146,7 +146,7 @@ async function passUntil(clock: DayClock, at: number): Promise<void> {
   await clock.work([() => clock.pass(at - clock.now())]);
 }
 
-/** People come until the part of the day is nearly over, and everybody works; then all let go. */
+/** Patients arrive and everybody works until the part is nearly over; then the lines empty. */
 async function workUntilAllCame(
   day: Day,
   accounts: readonly Account[],
@@ -172,7 +172,7 @@ async function workUntilAllCame(
       const comes = { doctorId, name, chance, guest };
       await untilShort(day, doctorId);
       await comeIn(day, comes).catch(async (failure: unknown) => {
-        // The doctor went on a break at the same moment: after it.
+        // The doctor went on a break at the same moment, so the patient joins afterwards.
         if (!String(failure).includes('doctor_not_available')) throw failure;
         await untilShort(day, doctorId);
         await comeIn(day, comes);
@@ -213,7 +213,7 @@ async function countPending({ admin, hospitalId }: Day): Promise<number> {
   return pendingQueues.length;
 }
 
-/** Until the line is short enough and the doctor, after a break, takes patients again. */
+/** Resolves when the line is short enough and the doctor takes patients again. */
 async function untilShort({ admin, clock }: Day, doctorId: string): Promise<void> {
   for (;;) {
     const { stats } = await call(admin, getDoctorQueue, { id: doctorId });
@@ -252,7 +252,10 @@ async function comeIn(
   if (chance() < 0.1) ledger.note((await call(guest, leaveQueue, { id: queue.id })).queue);
 }
 
-/** A visit of several stops, whose plan the reception makes: to the doctor, and some to the laboratory and back. */
+/**
+ * A visit of several stops that the reception plans: the doctor, and some to the laboratory and
+ * back.
+ */
 async function comeToRegistration(
   { admin, ledger, lines }: Day,
   { doctorId, name, chance }: { doctorId: string; name: string; chance: () => number },
@@ -270,7 +273,7 @@ async function comeToRegistration(
   ledger.notePlan();
 }
 
-/** All the while: the places of each line are 1…n, and at most one is inside. */
+/** Checks all the time that the places of each line are 1…n, with at most one patient inside. */
 async function watchPlaces(day: Day, goesOn: () => boolean): Promise<void> {
   const { admin, rooms, lines, clock } = day;
   while (goesOn()) {
@@ -280,7 +283,7 @@ async function watchPlaces(day: Day, goesOn: () => boolean): Promise<void> {
   }
 }
 
-/** The doctors and counters see whoever is still there; afterwards nobody waits on any screen. */
+/** The doctors and counters see the remaining patients; afterwards nobody waits on any screen. */
 async function emptyTheRooms(day: Day): Promise<void> {
   const { admin, clock, rooms } = day;
   let isOn = true;
@@ -302,7 +305,7 @@ async function emptyTheRooms(day: Day): Promise<void> {
     ),
     ...countersOf(day).map((page) => () => serve({ ...shift(page), serviceMs: minute })),
     async () => {
-      // Whoever goes from one line to the next may be seen in neither: twice.
+      // Checked twice, because a patient between two lines may appear in neither.
       for (let times = 0; times < 2; times = (await isEmpty()) ? times + 1 : 0) {
         await clock.pass(minute);
       }
@@ -317,7 +320,9 @@ async function emptyTheRooms(day: Day): Promise<void> {
   await expect(nobody).toHaveCount(0);
 }
 
-test('what a page keeps of each visit shows in its size [EV-9]', async ({ page }) => {
+test('a page that keeps data of every visit shows it in its memory use [EV-9]', async ({
+  page,
+}) => {
   await page.goto('/');
   const before = await sizeOf(page);
   await page.evaluate((visitsKept) => {
@@ -336,7 +341,7 @@ test('what a page keeps of each visit shows in its size [EV-9]', async ({ page }
   expect(after.heap - before.heap).toBeGreaterThan(most.heap / 4);
 });
 
-test('a clock that is moved is the same for the server and for every page, and one that slept catches up [EV-8]', async ({
+test('a moved clock is the same for the server and for every page, and a page that slept catches up [EV-8]', async ({
   newBrowser,
   server,
 }) => {

@@ -1,4 +1,7 @@
-/** What the hospital's people see: every screen in its main states, each width, light and dark, both languages. */
+/**
+ * Every screen of the hospital's staff in its main states, each width, light and dark mode, both
+ * languages.
+ */
 import { addDoctor, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { noteEntry, startConsultation } from '@baari/contract/queue/queue.ts';
@@ -27,18 +30,18 @@ import {
 } from './support/screen-states.ts';
 import { windowOn } from './support/windows.ts';
 
-/** Who looks: the administrator of a hospital of the test's own, or staff of the demonstration's. */
+/** The viewer: the administrator of this test's own hospital, or staff of the demonstration's. */
 type Who = 'owner' | 'reception' | 'doctor';
 
 interface Setting {
   readonly place: Place;
   readonly people: Record<Who, Account>;
-  /** Of the demonstration. */
+  /** Ids of the demonstration. */
   readonly hospitalId: string;
   readonly doctorId: string;
 }
 
-// Among the longest files: its tests are shared out among all workers.
+// One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
 
 let setting: Setting;
@@ -152,7 +155,7 @@ const screens: readonly Screen[] = [
 ];
 
 for (const { name, rows, who, path, heading, shows } of screens) {
-  test(`${name} is accessible on a phone and a desk, by day and by night, in both languages ${rows}`, async ({
+  test(`${name} is accessible on a phone and a desktop, in light and dark mode, in both languages ${rows}`, async ({
     page,
     context,
   }) => {
@@ -172,7 +175,7 @@ for (const { name, rows, who, path, heading, shows } of screens) {
   });
 }
 
-test('a new doctor has one of the listed specialties, and a department of the hospital or a new one [ENT-5, VAL-3]', async ({
+test('a new doctor gets a listed specialty, and an existing or a new department of the hospital [ENT-5, VAL-3]', async ({
   page,
   context,
 }) => {
@@ -228,7 +231,7 @@ const failures: readonly ScreenState<Setting>[] = [
 ];
 
 for (const state of failures) {
-  test(`${state.name} says what went wrong when it cannot be had, and offers a way on ${state.rows}`, async ({
+  test(`${state.name} shows an error when it cannot be loaded, and offers a way on ${state.rows}`, async ({
     page,
     context,
     trouble,
@@ -263,7 +266,7 @@ const loadings: readonly ScreenState<Setting>[] = [
 ];
 
 for (const state of loadings) {
-  test(`${state.name} on a slow line says that it is loading, then shows itself ${state.rows}`, async ({
+  test(`${state.name} on a slow connection shows loading, then its content ${state.rows}`, async ({
     page,
     context,
   }) => {
@@ -272,7 +275,7 @@ for (const state of loadings) {
   });
 }
 
-test('a doctor whose specialty is none of the list is known by the department, not as "Other" [STAFF-1, ENT-4]', async ({
+test('a doctor whose specialty is not in the list is shown with the department, not as "Other" [STAFF-1, ENT-4]', async ({
   page,
   context,
   server,
@@ -284,7 +287,7 @@ test('a doctor whose specialty is none of the list is known by the department, n
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
 });
 
-test('whoever puts somebody in a line, books or waits reads the department of such a doctor, too [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
+test('forms to join or book, and waiting patients, show the department of such a doctor too [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -332,7 +335,7 @@ test('whoever puts somebody in a line, books or waits reads the department of su
   await expect(phone.getByText(other)).toHaveCount(0);
 });
 
-test('who chooses the languages of a hospital reads each also as their own language calls it: nobody knows the letters of ten [HPROF-1]', async ({
+test('the language list of a hospital also shows each language’s own name, because nobody knows all ten scripts [HPROF-1]', async ({
   page,
   context,
 }) => {
@@ -349,7 +352,7 @@ test('who chooses the languages of a hospital reads each also as their own langu
   await expect(page.getByText(/tickets: .*Tamil/u)).toBeVisible();
 });
 
-test('a hospital without doctors, requests or patients says what to do first [ADM-4, CONS-3]', async ({
+test('a hospital without doctors, requests or patients shows what to do first [ADM-4, CONS-3]', async ({
   page,
   context,
   server,
@@ -399,7 +402,7 @@ const refused: readonly Refused[] = [
   },
 ];
 
-test('an action the server refuses is taken back and told as a toast [ERR-7, ERR-8]', async ({
+test('an action that the server refuses is rolled back and shown as a toast [ERR-7, ERR-8]', async ({
   page,
   context,
   trouble,
@@ -418,11 +421,11 @@ test('an action the server refuses is taken back and told as a toast [ERR-7, ERR
   }
   const list = page.getByRole('list', { name: 'Waiting list' });
   await expect(list.getByRole('heading')).toHaveText(['Lalita Singh', 'Omkar Jadhav']);
-  // Among the doctors and above the line.
+  // In the list of doctors and above the line.
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(2);
 });
 
-test('a doctor’s status is changed by the administrator and by the doctor, and both see it [DST-1, DOC-2] @gate', async ({
+test('the administrator and the doctor can change the doctor’s status, and both see it [DST-1, DOC-2] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -437,7 +440,7 @@ test('a doctor’s status is changed by the administrator and by the doctor, and
     `/doctor/view/${setting.doctorId}`,
   );
   await expect(doctor.getByRole('radio', { name: 'Available' })).toBeChecked();
-  // Patients wait: the doctor is asked what becomes of them, and keeps them.
+  // Patients wait, so the doctor is asked about them, and keeps them.
   const status = doctor.getByRole('group', { name: 'My status' });
   await status.getByText('Offline', { exact: true }).click();
   await windowOn(doctor).getByRole('button', { name: 'Go Offline' }).click();
@@ -459,13 +462,13 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
   }
 }
 
-/** Nothing is on its way any more. */
+/** Waits until all requests and skeleton screens are done. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
 }
 
-test('while the live connection is down the console asks every 30 seconds [CONS-4, CONST-2, EV-9]', async ({
+test('without the live connection the console polls every 30 seconds [CONS-4, CONST-2, EV-9]', async ({
   page,
   context,
   trouble,
@@ -485,7 +488,7 @@ test('while the live connection is down the console asks every 30 seconds [CONS-
   await expect.poll(() => asked).toBeGreaterThan(0);
   await allAnswered(page);
   const before = asked;
-  // The clock also runs by itself: some seconds are gone since the console asked.
+  // The clock also runs by itself, so some seconds of the interval have passed already.
   await page.clock.runFor(20_000);
   expect(asked, 'not before the time').toBe(before);
   await page.clock.runFor(12_000);

@@ -1,4 +1,7 @@
-/** Staff sign in with their hospital's own OpenID provider, in a real popup; and what any way in shares. */
+/**
+ * Staff sign in with their hospital's own OpenID provider, in a real popup; and what all ways to
+ * sign in share.
+ */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDoctor } from '@baari/contract/doctor/doctor.ts';
@@ -85,7 +88,10 @@ function settingsOf({ client }: RunningProvider, hospitalId: string, name: strin
   };
 }
 
-/** Presses the button and lets the person sign in at the provider; the popup has to close by itself. */
+/**
+ * Presses the button and signs the person in at the provider, after which the popup closes by
+ * itself.
+ */
 async function goThrough(page: Page, button: string, person: string): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -95,7 +101,7 @@ async function goThrough(page: Page, button: string, person: string): Promise<vo
   await Promise.all([popup.waitForEvent('close'), choice.click()]);
 }
 
-test('a doctor invited by email finds the hospital by it, signs in there and is that doctor [LOGIN-2, ROLE-8, LOGIN-1] @gate', async ({
+test('a doctor invited by email finds the hospital by that email, signs in there and becomes that doctor [LOGIN-2, ROLE-8, LOGIN-1] @gate', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -112,7 +118,7 @@ test('a doctor invited by email finds the hospital by it, signs in there and is 
   await expect(page.getByText(invited.email).first()).toBeVisible();
 });
 
-test('who chooses a hospital from the list and does not work there is told so, and nobody is signed in [LOGIN-2, ROLE-7]', async ({
+test('a person who chooses a hospital where they do not work is refused with a reason, and stays signed out [LOGIN-2, ROLE-7]', async ({
   page,
 }) => {
   const names = collectNames(page);
@@ -128,7 +134,7 @@ test('who chooses a hospital from the list and does not work there is told so, a
   await expectHindiOnly(page, names);
 });
 
-test('when tries ran out the form says so and counts the time until the next [ERR-3]', async ({
+test('after too many tries the form gives the reason and counts down to the next try [ERR-3]', async ({
   page,
   server,
   trouble,

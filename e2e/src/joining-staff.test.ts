@@ -1,4 +1,4 @@
-/** How staff come to a hospital: by an invitation, and by a request of their own. */
+/** How staff join a hospital: by an invitation, and by their own request. */
 import { expect, test } from './support/fixtures.ts';
 import { expectSound, expectSoundBriefly } from './support/looks.ts';
 import { linkMailedTo } from './support/outbox.ts';
@@ -21,7 +21,7 @@ test('an invited doctor opens the mailed link, sets a password and sees their ow
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Queue');
 });
 
-test('an administrator invites several at once, each with its result, and hands on a link; who took it is seen [ROLE-6] @gate', async ({
+test('an administrator invites several people at once, sees each result, copies a link, and sees who used it [ROLE-6] @gate', async ({
   newBrowser,
   page,
   server,
@@ -68,7 +68,7 @@ test('an administrator invites several at once, each with its result, and hands 
   await expect(admin.getByText(`Accepted by Latha Menon (${taker.email})`)).toBeVisible();
 });
 
-test('a nurse asks to join, verifies the email, is approved and works at the desk [ROUTE-6, JOINH-1, JOINH-2, SIGN-5] @gate', async ({
+test('a nurse requests to join, verifies the email, is approved and works at the desk [ROUTE-6, JOINH-1, JOINH-2, SIGN-5] @gate', async ({
   page: applicant,
   browser,
   server,

@@ -1,4 +1,7 @@
-/** The whole way: a hospital opens, a patient comes, waits, is seen; three people, three browsers, no reload. */
+/**
+ * The whole journey: a hospital registers, a patient comes, waits and is seen; three people, three
+ * browsers, no reload.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { expectAccessible } from './support/looks.ts';
@@ -11,14 +14,14 @@ const password = 'correct horse';
 const adminEmail = 'rukmini@wada.example';
 const patientEmail = 'asha@example.org';
 
-test('a hospital opens, a patient asks for a place, follows it live and is seen, and nobody reloads a page [WIZ-1, WIZ-3, WIZ-4, VERI-1, ADM-2, VAL-3, SIGN-3, PAT-2, PAT-9, PAT-10, PAT-11, ADM-3, ADM-6, EV-9, EV-10, CONS-2, QST-1, QST-2, QST-4, QST-5] @gate', async ({
+test('a hospital registers, a patient requests a place, follows it live and is seen, and nobody reloads a page [WIZ-1, WIZ-3, WIZ-4, VERI-1, ADM-2, VAL-3, SIGN-3, PAT-2, PAT-9, PAT-10, PAT-11, ADM-3, ADM-6, EV-9, EV-10, CONS-2, QST-1, QST-2, QST-4, QST-5] @gate', async ({
   newBrowser,
   server,
 }) => {
   test.setTimeout(180_000);
   const { origin } = server;
 
-  // The administrator opens a hospital.
+  // The administrator registers a hospital.
   const staff = await newBrowser();
   const admin = await staff.newPage();
   const adminLoads = countLoads(admin);
@@ -46,7 +49,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   );
   expect(saved, 'the password is kept nowhere in the browser').not.toContain(password);
 
-  // The link of the mail opens beside it; the tab in which it began goes on.
+  // The mailed link opens in a second tab; the first tab continues by itself.
   const linkTab = await staff.newPage();
   await linkTab.goto(await linkMailedTo(origin, adminEmail));
   await expect(linkTab.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
@@ -56,7 +59,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   const dashboard = admin.getByRole('heading', { level: 1, name: 'Doctors' });
   await expect(goOn.or(dashboard).first()).toBeVisible();
   await goOn.click({ timeout: 1000 }).catch(() => {
-    // It has already gone on by itself.
+    // It may have continued by itself already.
   });
   await expect(dashboard).toBeVisible();
   await expect(admin.getByText('No doctors available')).toBeVisible();
@@ -79,7 +82,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   const available = card.getByText('Available', { exact: true });
   if (await makeAvailable.isVisible()) {
     await makeAvailable.click();
-    // The hospital keeps the usual hours, and this test runs at any hour.
+    // The hospital has the default opening hours, and this test runs at any hour.
     const question = admin.getByRole('alertdialog', { name: 'The hospital is closed' });
     await expect(question.or(available)).toBeVisible();
     if (await question.isVisible()) {
@@ -118,7 +121,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await phoneLinkTab.close();
   const verified = patient.getByRole('button', { name: "I've verified my email" });
   await verified.click({ timeout: 1000 }).catch(() => {
-    // It has already gone on by itself.
+    // It may have continued by itself already.
   });
   await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Browse Hospitals');
   await patient.getByRole('searchbox', { name: 'Search hospitals' }).fill('wada');
@@ -132,7 +135,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Dr. Meera Kulkarni');
   await expectAccessible(patient);
 
-  // Somebody else asks a moment earlier, so that there is a line to move in.
+  // Another patient requests a moment earlier, so that the place can move up.
   const doctorId = /\/doctor\/(?<id>[^/?]+)/u.exec(patient.url())?.groups?.['id'] ?? '';
   await ask(await makePatient(origin, 'Ravi Kumar'), doctorId);
   await expect(admin.getByRole('article', { name: 'Ravi Kumar' })).toBeVisible();
@@ -151,7 +154,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await expect(patient.getByText('Live Updates')).toBeVisible();
   await expectAccessible(patient);
 
-  // It appears at the desk by itself; the staff let both in.
+  // The request appears at the desk live; the staff approve both.
   const request = admin.getByRole('article', { name: 'Asha Verma' });
   await expect(request).toContainText('Chest feels tight on the stairs.');
   await expect(request).toContainText('HIGH');
@@ -164,13 +167,13 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await request.getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByText('No Pending Requests')).toBeVisible();
 
-  // The patient sees the place and the wait, without touching the phone.
+  // The patient sees the place and the wait live.
   const place = patient.getByRole('main');
   await expect(place.getByText('1 person is ahead of you', { exact: true })).toBeVisible();
   await expectAccessible(patient);
   const waitBefore = await waitShown(patient);
 
-  // The console of the doctor, in a tab of its own.
+  // The doctor's console opens in its own tab.
   await admin.getByRole('link', { name: 'Doctors', exact: true }).click();
   const opening = admin.waitForEvent('popup');
   await card.getByRole('link', { name: /^Open console/u }).click();
@@ -183,7 +186,7 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await expect(room.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
   await expectAccessible(room);
 
-  // One fewer ahead: the place changes by itself, and with the end of the visit the wait.
+  // One patient fewer is ahead: the place updates live, and the wait does when the visit ends.
   await expect(place.getByText('You are next', { exact: true })).toBeVisible();
   await expect(place.getByText('1 person is ahead of you', { exact: true })).toHaveCount(0);
   await expectAccessible(patient);
@@ -199,14 +202,14 @@ test('a hospital opens, a patient asks for a place, follows it live and is seen,
   await expect(room.getByText('No Patients in Queue')).toBeVisible();
   await expectAccessible(room);
 
-  // The visit stands in the patient's history.
+  // The visit appears in the patient's history.
   await expect(place.getByText('Your visit is complete')).toBeVisible();
   const visit = place.getByRole('listitem').filter({ hasText: 'Dr. Meera Kulkarni' });
   await expect(visit.getByText('Completed', { exact: true })).toBeVisible();
   await expectAccessible(patient);
 
   expect([adminLoads(), patientLoads(), roomLoads()], 'no page was loaded again').toEqual([
-    // The patient's began at the landing page, which is a page of its own.
+    // The patient's browser loaded two documents, because the landing page is a separate one.
     1, 2, 0,
   ]);
 });
@@ -222,7 +225,6 @@ async function fillHospital(page: Page): Promise<void> {
   await page.getByLabel('Hospital email').fill('desk@wada.example');
 }
 
-/** How often the page's document was fetched from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -231,7 +233,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** The estimate as the patient reads it. */
+/** The estimated wait as the patient reads it. */
 async function waitShown(patient: Page): Promise<string> {
   const texts = await patient
     .getByText(/^(?:About|Up to) .+ (?:minutes?|hours)$|^Calculating\.\.\.$|^Not known yet$/u)

@@ -1,4 +1,4 @@
-/** Everything that matters can be done without a mouse. */
+/** Every main task works without a mouse. */
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import type { Locator, Page } from '@playwright/test';
 import { call } from './support/api.ts';
@@ -37,7 +37,7 @@ test('a patient joins a queue with the keyboard alone [PAT-9, PAT-10]', async ({
   await expect(page.getByText('Cough for a week.')).toBeVisible();
 });
 
-test('a window keeps the focus inside and gives it back where it came from [PAT-9]', async ({
+test('a dialog traps the focus and restores it when it closes [PAT-9]', async ({
   page,
   context,
   server,
@@ -52,7 +52,7 @@ test('a window keeps the focus inside and gives it back where it came from [PAT-
   await expect(dialog).toBeVisible();
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');
-    // At either end the focus passes through a guard outside before it comes back.
+    // The focus passes through a guard element outside the dialog at either end.
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), {
         message: `after ${presses + 1} presses of Tab`,
@@ -64,7 +64,7 @@ test('a window keeps the focus inside and gives it back where it came from [PAT-
   await expect(join).toBeFocused();
 });
 
-test('a request is approved, another rejected, and the line worked with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
+test('a request is approved, another rejected, and the line managed with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
   page,
   context,
   server,
@@ -79,16 +79,16 @@ test('a request is approved, another rejected, and the line worked with the keyb
     page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article', { name });
   await expect(request('Latif Ansari')).toBeVisible();
 
-  // By Tab and Enter …
+  // One is approved by Tab and Enter.
   await tabTo(page, request('Jaya Iyer').getByRole('button', { name: 'Approve' }));
   await page.keyboard.press('Enter');
   await expect(request('Jaya Iyer')).toHaveCount(0);
 
-  // … by a single key …
+  // Another is approved by a single key.
   await page.keyboard.press('a');
   await expect(request('Kiran Bedi Rao')).toHaveCount(0);
 
-  // … and with a reason.
+  // A third is rejected with a reason.
   await page.keyboard.press('r');
   const dialog = page.getByRole('alertdialog', { name: 'Reject Queue Request' });
   await tabTo(page, dialog.getByRole('textbox'));
@@ -106,13 +106,13 @@ test('a request is approved, another rejected, and the line worked with the keyb
   await page.keyboard.press('d');
   await expect(waiting).toHaveText(['Kiran Bedi Rao', 'Jaya Iyer']);
   await page.keyboard.press('s');
-  // Who is inside stands above the line, and soon among the doctors of the hospital, too.
+  // The current patient is shown above the line, and soon in the list of doctors too.
   const inside = page.getByRole('article', { name: 'Kiran Bedi Rao' }).last();
   await expect(inside.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
   await expect(waiting).toHaveText(['Jaya Iyer']);
 });
 
-/** Presses Tab until something has the focus; fails when it cannot be reached. */
+/** Presses Tab until the target has the focus; fails when it cannot be reached. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -122,7 +122,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}.`);
 }
 
-test('whoever removes one of several with the keyboard stays where it stood, and goes on from there [ADM-2, ARR-6, LINE-1, ROLE-8]', async ({
+test('after removing one of several items by keyboard the focus stays nearby [ADM-2, ARR-6, LINE-1, ROLE-8]', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** The page when the network fails it, and two people who want the same thing. */
+/** The page when the network fails, and two staff members who do the same thing at once. */
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from './support/api.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './support/people.ts';
 import { countStreams } from './support/streams.ts';
 
-test('a page cut off from the network says how old it is, and tells the truth once it is back [EV-8, PAT-11] @gate', async ({
+test('an offline page says how old its data is, and updates when it is back online [EV-8, PAT-11] @gate', async ({
   page,
   context,
   server,
@@ -44,12 +44,12 @@ test('a page cut off from the network says how old it is, and tells the truth on
   expect(loads, 'the page was loaded once').toBe(1);
 });
 
-test('of two people at the desk who approve one request, the second is told and sees the truth [ERR-8, QST-10]', async ({
+test('of two staff members who approve one request, the second reads who was first and sees the current state [ERR-8, QST-10]', async ({
   newBrowser,
   server,
   trouble,
 }) => {
-  // The second desk hears nothing: its screen is old when its button is pressed.
+  // The second desk receives no events, so its data is stale when its button is pressed.
   trouble.allow(/^net::ERR_FAILED GET \/api\/queues\/realtime\/events$/u);
   trouble.allow(/^console warning: The live connection failed/u);
   trouble.allow(/^409 POST \/api\/queues\/[^/]+\/approve$/u);
@@ -74,7 +74,7 @@ test('of two people at the desk who approve one request, the second is told and 
   await expect(second.getByRole('article', { name: 'Yamini Das' })).toBeVisible();
 });
 
-test('an approval is sent once, and nothing is asked for: its answer, its event and the figures tell it all [CONST-1, EV-3]', async ({
+test('an approval is sent once and causes no further request: the answer, the event and the figures update everything [CONST-1, EV-3]', async ({
   newBrowser,
   server,
 }) => {
@@ -88,9 +88,9 @@ test('an approval is sent once, and nothing is asked for: its answer, its event 
   const asked = await listAsked(desk);
   await desk.getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByText('No Pending Requests')).toBeVisible();
-  // By then the event has been told, to this desk as well.
+  // The event has arrived by then, at this desk as well.
   await expect(other.getByText('No Pending Requests')).toBeVisible();
-  // The hospital's figures are told within a second; what was not told by then is asked for ten later.
+  // The figures arrive within a second; a missing one would be requested ten seconds later.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await passTime(desk, '00:20');
   await desk.getByRole('tab', { name: /^Doctor Queues/u }).click();
@@ -98,7 +98,7 @@ test('an approval is sent once, and nothing is asked for: its answer, its event 
   expect(asked.map(withoutIds)).toEqual(['POST /api/queues/:id/approve']);
 });
 
-test('calling in and completing at the console are sent once; neither the console nor the desk asks for what the answers and events tell [CONST-1, EV-4, EV-9]', async ({
+test('calling in and completing at the console are sent once; console and desk need no further request [CONST-1, EV-4, EV-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -129,7 +129,7 @@ test('calling in and completing at the console are sent once; neither the consol
   const told = byConsole.filter(notDerived);
   const writes = told.filter((each) => !each.startsWith('GET'));
   expect(writes.map(withoutIds)).toEqual(['PUT /api/queues/:id', 'PUT /api/queues/:id']);
-  // Of whoever is looked at the console shows more than the line has: each of it is read once.
+  // The console shows more about the current patient than the line has, and reads each part once.
   const ofPatients = told.filter((each) => each.startsWith('GET'));
   const known =
     /^GET \/api\/(?:hospital\/(?:patients\/:id\/(?:profile|visits)|reports)|visits\/:id\/insights)$/u;
@@ -138,7 +138,10 @@ test('calling in and completing at the console are sent once; neither the consol
   expect(byDesk.filter(notDerived)).toEqual([]);
 });
 
-/** What the server works out of the whole line or the whole day, which no answer to one change can tell. */
+/**
+ * Excludes data that the server derives from the whole line or day, which no answer to one change
+ * contains.
+ */
 function notDerived(asked: string): boolean {
   return !/^GET \/api\/(?:hospital\/doctors(?:\/:id\/queue)?|doctors\/:id|hospitals\/:id\/queues\/(?:counts|waiting))$/u.test(
     withoutIds(asked),
@@ -149,22 +152,24 @@ function withoutIds(asked: string): string {
   return asked.replaceAll(/\?.*$/gu, '').replaceAll(/[0-9a-f-]{36}/gu, ':id');
 }
 
-/** What a page asks of the server from now on, each as `GET /api/…`: what it was opened with has come. */
+/** Lists the page's API requests from now on, as `GET /api/…`, once its first ones are done. */
 async function listAsked(page: Page): Promise<string[]> {
-  // With the live connection it reads anew what it may have missed.
+  // After connecting live, the page refetches what it may have missed.
   await expect(page.getByText('Live Updates').first()).toBeVisible();
   await allAnswered(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    // That the session is in use is told with the clock, whatever is done.
+    // Session activity is reported on a timer, whatever the user does.
     if (!/^\/api\/(?!auth\/)/u.test(pathname)) return;
+    // Each device sends its language once, three seconds after its first page.
+    if (pathname === '/api/profile/language') return;
     asked.push(`${request.method()} ${pathname}${search}`);
   });
   return asked;
 }
 
-test('a patient who leaves is gone from the desk at once [QST-7, EV-6] @gate', async ({
+test('a patient who leaves disappears from the desk at once [QST-7, EV-6] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -183,14 +188,14 @@ test('a patient who leaves is gone from the desk at once [QST-7, EV-6] @gate', a
   await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toHaveCount(0);
 });
 
-test('eight tabs of one person hold one live connection: each hears each change, also when the tab that held it is closed, and signing out ends it [EV-9, EV-11, AUTH-2] @gate', async ({
+test('eight tabs of one person share one live connection: each gets every change, also after the connected tab closes, and signing out ends it [EV-9, EV-11, AUTH-2] @gate', async ({
   newBrowser,
   server,
 }) => {
   const place = await makePlace(server.origin, 'Mrigashira Clinic', 'Dr. Nandini Pal');
   const context = await newBrowser(place.admin);
   const live = countStreams(context);
-  // The one that is there first holds it.
+  // The first tab holds the connection.
   const first = await openDesk(context);
   await expect(first.getByText('Live Updates')).toBeVisible();
   const desks = [first];
@@ -211,7 +216,7 @@ test('eight tabs of one person hold one live connection: each hears each change,
   await expect.poll(() => live().open).toBe(0);
 });
 
-test('a tab that the browser has put to sleep with the live connection is not waited for, and follows when it wakes [EV-8, EV-9]', async ({
+test('other tabs do not wait for a connected tab that the browser suspended, and it catches up when it wakes [EV-8, EV-9]', async ({
   newBrowser,
   server,
 }) => {

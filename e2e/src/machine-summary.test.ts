@@ -1,4 +1,7 @@
-/** A machine summary of answers: turned on by an administrator, agreed to on the phone, read below the answers. */
+/**
+ * A machine summary of answers: turned on by an administrator, agreed to on the phone, read below
+ * the answers.
+ */
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import { startModelEndpoint } from '../../server/src/testing/stand-ins/model-endpoint.ts';
 import { call } from './support/api.ts';
@@ -26,7 +29,7 @@ const test = base.extend({
 const team = '/hospital/dashboard?view=team';
 const setting = { method: 'GET', path: /^\/hospitals\/me\/summaries$/u };
 
-test('an administrator turns summaries on, a patient agrees behind the last question and takes it back, and the doctor reads one below the six lines [ASSESS-5, SEC-26, LAND-3] @gate', async ({
+test('an administrator turns summaries on, a patient agrees after the last question and withdraws it, and the doctor reads one below the six lines [ASSESS-5, SEC-26, LAND-3] @gate', async ({
   page,
   context,
   newBrowser,
@@ -65,7 +68,7 @@ test('an administrator turns summaries on, a patient agrees behind the last ques
   await desk.goto(`/doctor/console/${place.doctor.id}`);
   const answers = desk.getByRole('region', { name: 'Answers before the visit' });
   const summary = answers.getByRole('region', { name: 'Machine summary, may be wrong' });
-  // Twenty seconds are left for corrections, and it is looked for each five.
+  // The server waits 20 s for corrections and polls every 5 s.
   await expect(summary).toContainText('cough at night. No fever.', { timeout: 60_000 });
   await expect(summary).toContainText('little-model');
   const terms = await answers.getByRole('term').last().boundingBox();
@@ -83,7 +86,7 @@ test('an administrator turns summaries on, a patient agrees behind the last ques
   await expect(phone.getByLabel('A machine summary of my answers')).not.toBeChecked();
 });
 
-test('while it is loaded whether summaries are on a card is drawn, and a failure is said with a way to try again [ASSESS-5, ERR-1]', async ({
+test('while the summaries setting loads a skeleton card shows, and an error offers a retry [ASSESS-5, ERR-1]', async ({
   page,
   context,
   server,

@@ -1,7 +1,7 @@
 /**
- * Every page in the two languages that are made of English (scripts/texts/pseudo-languages.ts), on the smallest phone:
- * nothing is cut off, on top of something else, beyond the screen or unreadable to a screen reader. They exist in a
- * copy of the house alone.
+ * Every page in the two pseudo-languages (scripts/texts/pseudo-languages.ts), on the smallest
+ * phone. No text is truncated, overlapping, off the screen or unreadable to a screen reader. The
+ * pseudo-languages exist only in a copy of the checkout.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +58,7 @@ const readers = {
   admin: { name: 'the administrator', account: 'admin' },
 } as const satisfies Record<string, { name: string; account: DemoName | undefined }>;
 
-/** Addresses by who opens them; what begins with a colon is put in. */
+/** Addresses by who opens them; parts that begin with a colon are replaced. */
 const pages: Readonly<Record<keyof typeof readers, readonly string[]>> = {
   stranger: [
     '/',
@@ -121,7 +121,7 @@ const pages: Readonly<Record<keyof typeof readers, readonly string[]>> = {
   ],
 };
 
-/** English words on buttons of these pages that open a dialog. */
+/** English labels of the buttons on these pages that open a dialog. */
 const dialogs: Readonly<Record<string, readonly string[]>> = {
   '/profile': ['Change the password', 'Set up two-factor sign-in'],
   '/patient/queue': ['Leave the queue', 'Running late? Go later'],
@@ -148,7 +148,7 @@ test.beforeAll(async ({ server }) => {
   const { user } = await call(doctor, getCurrentUser);
   const hospitalId = user.hospitalId ?? '';
   const own = await call(patient, listOpenEntries);
-  // Names that are written in the other direction, beside all that stands beside a name.
+  // Names in the opposite direction, to test every text beside a name.
   const { hospital } = await call(admin, getOwnHospital);
   await keepHours(admin, { ...hospital, name: 'شفا ہسپتال' }, roundTheClock);
   const body = { name: 'علی رضا', doctorId: user.doctorId ?? '', symptoms: 'بخار' };
@@ -171,10 +171,8 @@ test.beforeAll(async ({ server }) => {
   expect(Object.entries(ids).filter(([, id]) => id === '')).toEqual([]);
 });
 
-test('no page is left out of those that are looked at with longer and with mirrored texts [ENT-9]', ({
-  server,
-}) => {
-  // Its pages are built for it before it is started.
+test('every page is tested with longer and with mirrored texts [ENT-9]', ({ server }) => {
+  // The pages are built before the server starts.
   expect(server.origin).not.toBe('');
   const built = JSON.parse(readFileSync(`${house}/web/dist/paths.json`, 'utf8')) as {
     path: string;
@@ -190,7 +188,7 @@ test('no page is left out of those that are looked at with longer and with mirro
 for (const { code, are, dir, ...ours } of languages) {
   for (const reader of Object.keys(pages) as (keyof typeof readers)[]) {
     const { name, account } = readers[reader];
-    test(`texts that are ${are} fit every page of ${name} on the smallest phone, and screen readers can say them [ENT-9]`, async ({
+    test(`texts that are ${are} fit every page of ${name} on the smallest phone, and screen readers can read them [ENT-9]`, async ({
       context,
       page,
       server,
@@ -230,7 +228,7 @@ function wordsIn(code: string, english: string): string {
   return pseudoLanguages.get(code)?.made(english) ?? english;
 }
 
-/** Opens what the first button with these words opens, looks at it and closes it again. */
+/** Opens the dialog of the first button with this label, checks it and closes it. */
 async function faultsOfDialog(page: Page, words: string, ours: TextsOfOurs): Promise<string[]> {
   const dialog = page.locator('[role="dialog"], [role="alertdialog"]');
   await page.getByRole('button', { name: words }).first().click();
@@ -247,11 +245,11 @@ function addressOf(pattern: string): string {
   return pattern.replaceAll(/:(?<name>[a-zA-Z]+)/gu, (_, name: string) => ids[name] ?? '');
 }
 
-/** Everything that the page asked for is there. */
+/** Waits until the page has loaded all its content. */
 async function arrived(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   const coming = page.locator('[aria-busy="true"], .animate-shimmer');
-  // A day is played again in a thread that steps back behind everything else, such as these browsers.
+  // The replay of a day runs in a low-priority thread, slower than these browsers.
   await expect(coming).toHaveCount(0, { timeout: 120_000 });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -1,4 +1,4 @@
-/** The list of hospitals when there are 10,000: a page at a time, however far one goes. */
+/** The list of 10,000 hospitals: one page at a time, however far the patient pages. */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +11,12 @@ import { makeDataDir, type RunningServer, startServer } from './support/server.t
 
 const fill = fileURLToPath(new URL('../../bench/setting/fill-hospitals.main.ts', import.meta.url));
 const count = 10_000;
-/** Of the whole page: some twenty cards of about fifty elements, the filters and the frame. */
+/**
+ * The most elements of the whole page: some twenty cards of about fifty elements, the filters and
+ * the layout.
+ */
 const mostElements = 2500;
-/** More than a page of the largest size on any screen. */
+/** More cards than one page has on any screen. */
 const mostCards = 60;
 
 let dataDir: string;
@@ -29,7 +32,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('among 10,000 hospitals a patient turns pages, searches and filters, and the page stays as long as one page [PAT-2, PAT-3]', async ({
+test('among 10,000 hospitals a patient pages, searches and filters, and the page never grows [PAT-2, PAT-3]', async ({
   newBrowser,
 }) => {
   const context = await newBrowser();
@@ -39,7 +42,7 @@ test('among 10,000 hospitals a patient turns pages, searches and filters, and th
   const cards = page.getByRole('link', { name: /^View Doctors/u });
   const status = page.getByText(/ of 10,000 hospitals$/u);
   await expect(status).toHaveText(/^1–\d+ of 10,000 hospitals$/u);
-  // Those further down come a moment after the first.
+  // Cards further down render a moment after the first.
   await expect.poll(() => cards.count()).toBeGreaterThan(5);
   const size = await cards.count();
   expect(size).toBeLessThan(mostCards);
@@ -89,7 +92,7 @@ function elementsOf(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length);
 }
 
-/** Scrolls down the page in steps of a frame: how long the frames took, ms. */
+/** Scrolls down one step a frame and measures the frames in ms. */
 function scrolled(page: Page): Promise<{ count: number; median: number; longest: number }> {
   return page.evaluate(async () => {
     const took: number[] = [];

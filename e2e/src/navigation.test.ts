@@ -1,10 +1,10 @@
-/** Moving between pages: what Back, a form with changes and a slow line do. */
+/** Moving between pages: the Back button, a form with unsaved changes, and a slow connection. */
 import { expect, test } from './support/fixtures.ts';
 import { demoAccount, makePatient, signIn } from './support/people.ts';
 
 test.use({ viewport: { width: 1280, height: 600 } });
 
-test('Back and Forward show a list where it was left, and a new page from its top [ROUTE-28, ENT-8] @gate', async ({
+test('Back and Forward restore the scroll position of a list, and a new page starts at its top [ROUTE-28, ENT-8] @gate', async ({
   page,
   context,
   server,
@@ -31,7 +31,7 @@ test('Back and Forward show a list where it was left, and a new page from its to
   await expect.poll(scrolled).toBe(400);
 });
 
-test('Back out of a form with changes asks first, stays on the page meanwhile, and goes once allowed [PROF-1, ERR-1]', async ({
+test('Back from a form with changes asks first, stays on the page meanwhile, and leaves when confirmed [PROF-1, ERR-1]', async ({
   page,
   context,
   server,
@@ -58,7 +58,7 @@ test('Back out of a form with changes asks first, stays on the page meanwhile, a
   await expect(page.getByText('Karad')).toHaveCount(0);
 });
 
-test('while the code of the next page is on its way the one shown stays, and one that never comes can be tried again [ROUTE-28, ERR-1]', async ({
+test('while the code of the next page loads the current page stays, and a failed one can be retried [ROUTE-28, ERR-1]', async ({
   page,
   context,
   server,

@@ -1,4 +1,6 @@
-/** Being told: the switches of the profile, this device, and the last place without a network. */
+/**
+ * Notifications: the switches of the profile, this device, and the last known place while offline.
+ */
 import { getNotificationSettings } from '@baari/contract/patient/notification.ts';
 import { addPerson } from '@baari/contract/patient/person.ts';
 import { approveRequest, leaveQueue, requestPlace } from '@baari/contract/queue/queue.ts';
@@ -11,12 +13,12 @@ import { expectSound, expectSoundBriefly } from './support/looks.ts';
 import { line, makePatient, makePlace, signIn } from './support/people.ts';
 import { fail, hold } from './support/routing.ts';
 
-// These are about the service worker, which other tests do without.
+// These tests need the service worker, which others block.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'allow' } });
 
 const profile = '/patient/dashboard?view=profile';
 
-/** A browser's push service stands outside; what it hands out is made up. */
+/** Mocks the browser's push service, which is an external one. */
 async function givePushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const known: { subscription: object | null } = { subscription: null };
@@ -39,7 +41,7 @@ async function givePushService(page: Page): Promise<void> {
   });
 }
 
-test('each channel is a switch that holds at once and says what stands in its way [PROF-1, PAT-14]', async ({
+test('each notification channel is a switch that saves at once and says what prevents it [PROF-1, PAT-14]', async ({
   page,
   context,
   server,
@@ -64,7 +66,7 @@ test('each channel is a switch that holds at once and says what stands in its wa
   await expect(section.getByLabel('My way to the hospital takes')).toHaveValue('45');
   await expectSound(page);
 
-  // What the profile sends when it is saved brings no old choice back.
+  // Saving the profile does not restore an old choice.
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('City').fill('नाशिक');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -80,7 +82,7 @@ test('each channel is a switch that holds at once and says what stands in its wa
   await expectSoundBriefly(page);
 });
 
-test('a patient lets this device tell of the turn, and takes it back in the profile [PAT-11, PROF-1] @gate', async ({
+test('a patient turns on notifications on this device, and turns them off in the profile [PAT-11, PROF-1] @gate', async ({
   page,
   context,
   server,
@@ -112,7 +114,7 @@ test('a patient lets this device tell of the turn, and takes it back in the prof
     .toBe(false);
 });
 
-test('a pushed message is shown by the service worker, and opens my queue [PAT-11]', async ({
+test('the service worker shows a pushed message, which opens My Queue [PAT-11]', async ({
   page,
   context,
   server,
@@ -152,7 +154,7 @@ test('a pushed message is shown by the service worker, and opens my queue [PAT-1
     .toEqual([['It is your turn', 'e1', '{"opens":"/patient/queue"}']]);
 });
 
-test('without a network a reload shows the last known place as old, and the true one when it is back [PAT-11] @gate', async ({
+test('offline a reload shows the last known place marked as old, and the current one when back online [PAT-11] @gate', async ({
   page,
   context,
   server,
@@ -169,7 +171,7 @@ test('without a network a reload shows the last known place as old, and the true
   await page.goto('/patient/queue');
   await expect(page.getByText('You are 3rd')).toBeVisible();
   await shellKept(page);
-  // Nothing of the answer but this is in the browser, and no answer of the API.
+  // Only these fields of the answer are stored in the browser, and no API answer is cached.
   const kept = await page.evaluate(async () => {
     const addresses: string[] = [];
     for (const name of await caches.keys()) {
@@ -209,7 +211,7 @@ test('without a network a reload shows the last known place as old, and the true
   expect(left).toBeNull();
 });
 
-test('without a network a child’s place is not told as one’s own, and no name of the child is kept [PAT-11]', async ({
+test('offline a child’s place is not shown as the account holder’s, and the child’s name is not stored [PAT-11]', async ({
   page,
   context,
   server,
@@ -243,7 +245,7 @@ test('without a network a child’s place is not told as one’s own, and no nam
   await expectSoundBriefly(page);
 });
 
-test('while the server does not answer, the place that is known is shown within seconds, with its age [PAT-11]', async ({
+test('while the server does not answer, the last known place shows within seconds, with its age [PAT-11]', async ({
   page,
   context,
   server,
@@ -272,7 +274,7 @@ test('while the server does not answer, the place that is known is shown within 
   await expect(stalled.getByText('Asking for your place')).toHaveCount(0);
 });
 
-test('a place is left when the server has said so, and not before: until then it stays, and a network that fails is told [PAT-11, QST-7]', async ({
+test('a place disappears only after the server confirms leaving, and a network error is shown [PAT-11, QST-7]', async ({
   page,
   context,
   server,
@@ -285,7 +287,7 @@ test('a place is left when the server has said so, and not before: until then it
   await signIn(context, patient);
   await page.goto('/patient/queue');
   const heading = page.getByRole('heading', { name: 'Dr. Girish Modak' });
-  // A worker that takes the page over meanwhile lets a call through that the test means to fail.
+  // A service worker that takes over later would let a request through that the test blocks.
   await shellKept(page);
   const leave = async () => {
     await page.getByRole('button', { name: 'Leave the queue' }).click();
@@ -308,7 +310,7 @@ test('a place is left when the server has said so, and not before: until then it
   await expect(page.getByText('No Active Queue')).toBeVisible();
 });
 
-test('signing out takes the last place away [PAT-11, AUTH-2]', async ({
+test('signing out deletes the last known place [PAT-11, AUTH-2]', async ({
   page,
   context,
   server,
@@ -327,7 +329,7 @@ test('signing out takes the last place away [PAT-11, AUTH-2]', async ({
   expect(await page.evaluate(() => localStorage.getItem('baari_last_place'))).toBeNull();
 });
 
-test('signing out takes away what was told on the device: the next one to use it reads nothing of it [PAT-11, AUTH-2]', async ({
+test('signing out clears the notifications on the device, so the next person reads none of them [PAT-11, AUTH-2]', async ({
   page,
   context,
   server,
@@ -351,13 +353,13 @@ test('signing out takes away what was told on the device: the next one to use it
   await expect.poll(shown).toBe(0);
 });
 
-test('with a network the page comes from the server, never old from the worker [PAT-11]', async ({
+test('online the page comes from the server, never stale from the service worker [PAT-11]', async ({
   page,
   context,
   server,
   trouble,
 }) => {
-  // What was still on its way when the network went is cut off.
+  // Requests under way when the network drops are aborted.
   trouble.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED GET \/assets\/|^console warning|^503 /u);
   const place = await makePlace(server.origin, 'Bhide Clinic', 'Dr. Nanda Bhide');
   const patient = await makePatient(server.origin, 'Tara Gore');
@@ -379,7 +381,7 @@ test('with a network the page comes from the server, never old from the worker [
   await context.setOffline(false);
 });
 
-test('the application can be installed: manifest, icons and a worker for all of it [PAT-11]', async ({
+test('the application is installable: manifest, icons and a service worker for the whole site [PAT-11]', async ({
   page,
   server,
 }) => {

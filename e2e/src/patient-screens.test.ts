@@ -1,4 +1,6 @@
-/** What a patient sees: every screen in its main states, each width, light and dark, both languages. */
+/**
+ * Every screen of a patient in its main states, each width, light and dark mode, both languages.
+ */
 import { weekdays } from '@baari/contract/constants.ts';
 import { listColleagues } from '@baari/contract/doctor/doctor.ts';
 import { saveDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
@@ -45,7 +47,7 @@ interface Setting {
   readonly patient: Account;
 }
 
-// Among the longest files: its tests are shared out among all workers.
+// One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
 
 let setting: Setting;
@@ -102,7 +104,7 @@ const screens: readonly Screen[] = [
 ];
 
 for (const { name, rows, path, heading } of screens) {
-  test(`${name} is accessible on a phone and a desk, by day and by night, in both languages ${rows}`, async ({
+  test(`${name} is accessible on a phone and a desktop, in light and dark mode, in both languages ${rows}`, async ({
     page,
     context,
   }) => {
@@ -191,7 +193,7 @@ const failures: readonly ScreenState<Setting>[] = [
 ];
 
 for (const state of failures) {
-  test(`${state.name} says what went wrong when it cannot be had, and offers a way on ${state.rows}`, async ({
+  test(`${state.name} shows an error when it cannot be loaded, and offers a way on ${state.rows}`, async ({
     page,
     context,
     trouble,
@@ -247,7 +249,7 @@ const loadings: readonly ScreenState<Setting>[] = [
 ];
 
 for (const state of loadings) {
-  test(`${state.name} on a slow line says that it is loading, then shows itself ${state.rows}`, async ({
+  test(`${state.name} on a slow connection shows loading, then its content ${state.rows}`, async ({
     page,
     context,
   }) => {
@@ -256,7 +258,7 @@ for (const state of loadings) {
   });
 }
 
-test("a doctor's page tells their own week with breaks and days off, degrees, languages and own words, and leaves out what is not given [PAT-7, DOC-1, DOC-4]", async ({
+test("a doctor's page shows the week with breaks and days off, degrees, languages and the doctor’s text, and omits empty parts [PAT-7, DOC-1, DOC-4]", async ({
   page,
   context,
   server,
@@ -315,7 +317,7 @@ test("a doctor's page tells their own week with breaks and days off, degrees, la
   await expectHindiOnly(page, names);
 });
 
-test('nobody is told of a hospital or a doctor that is not there [PAT-8, ROUTE-13]', async ({
+test('a hospital or a doctor that does not exist shows "not found" [PAT-8, ROUTE-13]', async ({
   page,
   context,
   trouble,
@@ -331,7 +333,7 @@ test('nobody is told of a hospital or a doctor that is not there [PAT-8, ROUTE-1
   await expectSoundBriefly(page);
 });
 
-test('the address of a doctor below another hospital leads to the doctor at the own one [ROUTE-13, ROUTE-16]', async ({
+test('the address of a doctor under another hospital redirects to the doctor’s own hospital [ROUTE-13, ROUTE-16]', async ({
   page,
   context,
   server,
@@ -345,16 +347,16 @@ test('the address of a doctor below another hospital leads to the doctor at the 
   await expect(page.getByText('Nagkesar Clinic').first()).toBeVisible();
 });
 
-test('a search that finds nothing says so and can be taken back [PAT-2, PAT-5]', async ({
+test('a search without results shows a message and can be cleared [PAT-2, PAT-5]', async ({
   page,
   context,
 }) => {
   await signIn(context, setting.patient);
   await page.goto('/patient/dashboard');
-  // Other hospitals of this server may have the same name, and fill a page before this one.
+  // Other hospitals of this server may have the same name and fill the first page.
   const cards = page.getByRole('link', { name: /^View Doctors at /u });
   const found = await cards.first().getAttribute('href');
-  // Read out once: it says itself what is not known.
+  // The screen reader reads the label once: it already says that the distance is unknown.
   const readOut = await page.getByRole('main').ariaSnapshot();
   expect(readOut).toContain('Distance unknown');
   expect(readOut).not.toContain('Distance: Distance');
@@ -369,7 +371,7 @@ test('a search that finds nothing says so and can be taken back [PAT-2, PAT-5]',
   await expect(page.getByRole('heading', { name: 'No doctors found' })).toBeVisible();
 });
 
-test('a doctor is found by a name that is typed in another script, by a patient and by the administrator [PAT-5, ADM-2]', async ({
+test('a patient and an administrator find a doctor by a name typed in another script [PAT-5, ADM-2]', async ({
   page,
   context,
   server,
@@ -389,7 +391,7 @@ test('a doctor is found by a name that is typed in another script, by a patient 
   }
 });
 
-test('an installation without hospitals says so [PAT-2]', async ({ page, context }) => {
+test('an installation without hospitals shows a message [PAT-2]', async ({ page, context }) => {
   await signIn(context, setting.patient);
   await answer(page, hospitals, { hospitals: [], total: 0, page: 1, nextPage: null });
   await page.goto('/patient/dashboard');
@@ -397,7 +399,7 @@ test('an installation without hospitals says so [PAT-2]', async ({ page, context
   await expectSoundBriefly(page);
 });
 
-test('too many requests have their own words on my queue [ERR-2]', async ({
+test('My Queue has its own message for too many requests [ERR-2]', async ({
   page,
   context,
   trouble,
@@ -409,7 +411,7 @@ test('too many requests have their own words on my queue [ERR-2]', async ({
   await expect(page.getByText('Too many requests. Please wait a few seconds.')).toBeVisible();
 });
 
-test('the window to join is accessible, and a refusal is told in the words of the server, for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4] @gate', async ({
+test('the dialog to join is accessible, and a refusal shows the server’s words for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4] @gate', async ({
   page,
   context,
   trouble,
@@ -444,7 +446,7 @@ test('the window to join is accessible, and a refusal is told in the words of th
   await expectHindiOnly(page, names);
 });
 
-test('a doctor and a hospital without ratings say so beside the figure they start with [CONST-4, ENT-4]', async ({
+test('a doctor and a hospital without ratings say so beside the default figure [CONST-4, ENT-4]', async ({
   page,
   context,
 }) => {
@@ -459,7 +461,7 @@ test('a doctor and a hospital without ratings say so beside the figure they star
 interface QueueState {
   readonly name: string;
   readonly rows: string;
-  /** Brings the patient's entry into the state. */
+  /** Brings the patient's queue entry into the state. */
   readonly bring: (place: Place, patient: Account) => Promise<StaffEntry | PatientEntry>;
   readonly shows: readonly string[];
 }
@@ -530,7 +532,7 @@ const queueStates: readonly QueueState[] = [
 ];
 
 for (const { name, rows, bring, shows } of queueStates) {
-  test(`my queue shows ${name}, in both languages ${rows}`, async ({ page, context, server }) => {
+  test(`My Queue shows ${name}, in both languages ${rows}`, async ({ page, context, server }) => {
     const place = await makePlace(server.origin, 'Nilgiri Clinic', 'Dr. Suhas Kale');
     const patient = await makePatient(server.origin, 'Kabir Sen');
     await bring(place, patient);
@@ -549,7 +551,7 @@ for (const { name, rows, bring, shows } of queueStates) {
   });
 }
 
-test('the queue of one hospital shows the place there alone, says where another one is, and is linked from the hospital [ROUTE-14, PAT-11]', async ({
+test('the queue page of one hospital shows only the place there, says where another one is, and is linked from the hospital [ROUTE-14, PAT-11]', async ({
   page,
   context,
   server,
@@ -571,7 +573,7 @@ test('the queue of one hospital shows the place there alone, says where another 
   await expect(page.getByRole('link', { name: 'Go to My Queue' })).toHaveCount(0);
 });
 
-test('my queue is printed black on white from a screen that is dark as well, without what only a screen can do [PAT-11, WORK-4]', async ({
+test('My Queue prints black on white from dark mode too, without controls [PAT-11, WORK-4]', async ({
   page,
   context,
   server,
@@ -590,13 +592,13 @@ test('my queue is printed black on white from a screen that is dark as well, wit
   await expect(sound).toBeHidden();
 });
 
-/** Nothing is on its way any more. */
+/** Waits until all requests and skeleton screens are done. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
 }
 
-test('a request tapped twice is sent once, and nothing says that it failed [PAT-9, PAT-10]', async ({
+test('a request tapped twice is sent once, and no error shows [PAT-9, PAT-10]', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** A doctor's photo: put in place, seen by patients and colleagues, taken away [ENT-4, DOC-4, ADM-2]. */
+/** A doctor's photo: added, seen by patients and colleagues, removed [ENT-4, DOC-4, ADM-2]. */
 import { listColleagues } from '@baari/contract/doctor/doctor.ts';
 import type { Page } from '@playwright/test';
 import { call } from './support/api.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts';
 import { expectSoundBriefly } from './support/looks.ts';
 import { makePatient, makePlace, signIn } from './support/people.ts';
 
-/** A red picture of 800 by 1200 pixels, as a camera would turn it upright. */
+/** A red picture of 800 by 1200 pixels, with the EXIF orientation of a camera. */
 async function makePicture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -21,7 +21,7 @@ async function makePicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-test('an administrator adds a doctor’s photo, a patient sees it, and without it there are initials again [ENT-4, ADM-2] @gate', async ({
+test('an administrator adds a doctor’s photo, a patient sees it, and after its removal the initials show again [ENT-4, ADM-2] @gate', async ({
   page,
   context,
   newBrowser,
@@ -59,7 +59,7 @@ test('an administrator adds a doctor’s photo, a patient sees it, and without i
   await expect(dialog.getByText('ER', { exact: true })).toBeVisible();
 });
 
-test('a file that is no picture is said to be none, and nothing is sent [ENT-4]', async ({
+test('a file that is not a picture shows an error, and nothing is sent [ENT-4]', async ({
   page,
   context,
   server,

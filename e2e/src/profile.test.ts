@@ -1,4 +1,4 @@
-/** The patient's profile in the browser: written, kept, in force at once, and given out. */
+/** The patient's profile in the browser: edited, saved, applied at once, and downloaded. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
@@ -16,7 +16,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
 }
 
-test('a patient writes the profile, Hindi takes effect when it is saved, and all of it is there after a reload [PAT-14, PROF-1, ROUTE-11] @gate', async ({
+test('a patient edits the profile, Hindi applies on saving, and everything is there after a reload [PAT-14, PROF-1, ROUTE-11] @gate', async ({
   page,
   context,
   server,
@@ -51,7 +51,7 @@ test('a patient writes the profile, Hindi takes effect when it is saved, and all
   await expect(page.getByRole('link', { name: 'Ketaki R. Sane' })).toBeVisible();
   await page.reload();
   const saved = page.getByRole('region', { name: 'व्यक्तिगत जानकारी' });
-  // Numbers stand in groups a few seconds after the page.
+  // The number formatter loads a few seconds after the page.
   for (const text of ['Ketaki R. Sane', '+91 98110 00001', 'महिला', 'Nashik']) {
     await expect(saved.getByText(text)).toBeVisible();
   }
@@ -61,7 +61,7 @@ test('a patient writes the profile, Hindi takes effect when it is saved, and all
   await expectSound(page);
 });
 
-test('what was typed in the profile survives a refusal, and leaving asks first [PAT-14, PROF-1, ERR-1]', async ({
+test('text typed in the profile survives a refusal, and leaving asks first [PAT-14, PROF-1, ERR-1]', async ({
   page,
   context,
   server,
@@ -93,7 +93,7 @@ test('what was typed in the profile survives a refusal, and leaving asks first [
   await expect(page.getByText('Satara')).toHaveCount(0);
 });
 
-test('a patient downloads what is kept about them and asks for erasure once [PROF-1] @gate', async ({
+test('a patient downloads the stored data and requests erasure once [PROF-1] @gate', async ({
   page,
   context,
   server,
@@ -118,7 +118,7 @@ test('a patient downloads what is kept about them and asks for erasure once [PRO
   await expectSound(page);
 });
 
-test('an erasure that was asked for is taken back, and what could not be looked up is said with a way to try again [PROF-1, SEC-14, ERR-1]', async ({
+test('a requested erasure is cancelled, and a failed request shows an error with a retry [PROF-1, SEC-14, ERR-1]', async ({
   page,
   context,
   server,
@@ -143,7 +143,7 @@ test('an erasure that was asked for is taken back, and what could not be looked 
   await expect(account.getByRole('button', { name: 'Ask for erasure' })).toBeVisible();
 });
 
-test('while the profile loads its cards are drawn, and a failure is said with a way to try again [PAT-14, ERR-1]', async ({
+test('while the profile loads skeleton cards show, and an error offers a retry [PAT-14, ERR-1]', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** What anyone sees before signing in, at each width, in light and dark, in both languages. */
+/** The pages before sign-in, at each width, in light and dark mode, in both languages. */
 import packageJson from '../../package.json' with { type: 'json' };
 import { hospitalTypes } from '@baari/contract/constants.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -6,7 +6,7 @@ import { collectNames, expectHindiOnly, readInHindi } from './support/language.t
 import { expectSound, expectSoundBriefly } from './support/looks.ts';
 import { hold } from './support/routing.ts';
 
-// Among the longest files: its tests are shared out among all workers.
+// One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
 
 interface PublicScreen {
@@ -36,7 +36,7 @@ const screens: readonly PublicScreen[] = [
 ];
 
 for (const { path, english, rows } of screens) {
-  test(`${path} is accessible on a phone and a desk, by day and by night, in both languages ${rows}`, async ({
+  test(`${path} is accessible on a phone and a desktop, in light and dark mode, in both languages ${rows}`, async ({
     page,
     trouble,
   }) => {
@@ -52,7 +52,7 @@ for (const { path, english, rows } of screens) {
   });
 }
 
-test('where the window of a sign-in ends, nobody is told to be signed in who is not [LOGIN-2]', async ({
+test('where the sign-in popup returns, a visitor who is signed out is not shown as signed in [LOGIN-2]', async ({
   page,
 }) => {
   await page.goto('/signed-in');
@@ -60,7 +60,7 @@ test('where the window of a sign-in ends, nobody is told to be signed in who is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
 });
 
-test('the landing page leads in, names its figures, its mailbox and its version [LAND-1, LAND-3, LAND-4, LAND-5, WORK-2] @gate', async ({
+test('the landing page links to sign-up, and shows its figures, its mailbox and its version [LAND-1, LAND-3, LAND-4, LAND-5, WORK-2] @gate', async ({
   page,
 }) => {
   await page.goto('/');
@@ -84,9 +84,7 @@ test('the landing page leads in, names its figures, its mailbox and its version 
   await expect(foot.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
 });
 
-test('the foot of a public page leads to the licences of the code and the fonts that the pages bring along', async ({
-  page,
-}) => {
+test('the footer of a public page links to the licences of code and fonts', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Third-party licences' }).click();
   await expect(page).toHaveURL('/licenses.txt');
@@ -97,7 +95,7 @@ test('the foot of a public page leads to the licences of the code and the fonts 
   expect(text).toContain('SIL Open Font License');
 });
 
-test('the sign-in page without JavaScript says what is missing, in the reader’s language and in English, and where there is help [ROUTE-2, ERR-1]', async ({
+test('the sign-in page without JavaScript says what is missing, in the reader’s language and in English, and where to get help [ROUTE-2, ERR-1]', async ({
   browser,
   server,
 }) => {
@@ -108,7 +106,7 @@ test('the sign-in page without JavaScript says what is missing, in the reader’
   });
   const page = await context.newPage();
   await page.goto('/login');
-  // By its place: what is looked for by text is never looked for in there.
+  // By position, because text locators do not search in noscript.
   const [urdu, english] = [
     page.locator('noscript p').first(),
     page.locator('noscript p[lang="en"]'),
@@ -121,7 +119,7 @@ test('the sign-in page without JavaScript says what is missing, in the reader’
   await context.close();
 });
 
-test('a language chosen once is kept, and chosen back [ENT-9]', async ({ page }) => {
+test('a chosen language is stored, and can be changed back [ENT-9]', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Read Baari in').selectOption('hi');
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
@@ -131,7 +129,7 @@ test('a language chosen once is kept, and chosen back [ENT-9]', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
 });
 
-test('a wrong sign-in is explained beside the field, and nothing typed is lost [ERR-3, VAL-1] @gate', async ({
+test('a failed sign-in is explained beside the field, and typed text is kept [ERR-3, VAL-1] @gate', async ({
   page,
   trouble,
 }) => {
@@ -157,7 +155,10 @@ test('a wrong sign-in is explained beside the field, and nothing typed is lost [
   );
 });
 
-test('an address in use is said at patient sign-up [ERR-4, SIGN-2]', async ({ page, trouble }) => {
+test('patient sign-up says when an address is in use [ERR-4, SIGN-2]', async ({
+  page,
+  trouble,
+}) => {
   trouble.allow(/^4\d\d POST \/api\/identity\/sign-up\/email$/u);
   await page.goto('/signup/patient');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('patient@baari.example');
@@ -166,7 +167,7 @@ test('an address in use is said at patient sign-up [ERR-4, SIGN-2]', async ({ pa
   await expect(page.getByText('Email already in use. Try logging in instead.')).toBeVisible();
 });
 
-test('each step of the wizard says what is missing, is accessible, and the last one cannot be sent twice [WIZ-1, WIZ-2, WIZ-7, WIZ-8, WIZ-9] @gate', async ({
+test('each step of the wizard shows what is missing, is accessible, and the last one cannot be sent twice [WIZ-1, WIZ-2, WIZ-7, WIZ-8, WIZ-9] @gate', async ({
   page,
 }) => {
   test.setTimeout(90_000);

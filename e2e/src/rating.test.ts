@@ -1,4 +1,4 @@
-/** A patient rates a completed visit, by keyboard and by finger; the cards tell of it. */
+/** A patient rates a completed visit, by keyboard and by touch; the cards show the rating. */
 import { completeConsultation, startConsultation } from '@baari/contract/queue/queue.ts';
 import { listReceivedRatings } from '@baari/contract/doctor/rating.ts';
 import { type Account, call } from './support/api.ts';
@@ -17,7 +17,7 @@ async function bringVisit(origin: string): Promise<{ place: Place; patient: Acco
   return { place, patient };
 }
 
-test('a completed visit is rated by keyboard, changed, and shown on the cards [ENT-3, ENT-4, PAT-3, CONST-4] @gate', async ({
+test('a completed visit is rated by keyboard, the rating is changed, and the cards show it [ENT-3, ENT-4, PAT-3, CONST-4] @gate', async ({
   page,
   context,
   server,
@@ -61,7 +61,7 @@ test('a completed visit is rated by keyboard, changed, and shown on the cards [E
   await expect(page.getByText('no reviews yet')).toHaveCount(0);
 });
 
-test('rating a visit is said in Hindi [PROF-1, ENT-4]', async ({ page, context, server }) => {
+test('rating a visit works in Hindi [PROF-1, ENT-4]', async ({ page, context, server }) => {
   const { patient } = await bringVisit(server.origin);
   await signIn(context, patient);
   const names = collectNames(page);

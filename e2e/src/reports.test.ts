@@ -1,4 +1,7 @@
-/** Reports: the desk writes one with a file, the patient reads and saves both, marks stay text. */
+/**
+ * Reports: the desk writes one with a file, the patient reads and saves both, and markup stays
+ * text.
+ */
 import { readFile } from 'node:fs/promises';
 import { makeTicket } from '@baari/contract/visit/arrival.ts';
 import { listHospitalReports } from '@baari/contract/visit/report.ts';
@@ -17,7 +20,7 @@ trailer << /Root 1 0 R >>
 `;
 const marks = '<img src=x onerror=alert(1)>';
 
-test('a report written with a file reaches the patient, who finds, reads and saves it [RPT-1, ADM-7, PAT-13, ROUTE-12, ROUTE-15, ROUTE-21] @gate', async ({
+test('a report with a file reaches the patient, who finds, reads and saves it [RPT-1, ADM-7, PAT-13, ROUTE-12, ROUTE-15, ROUTE-21] @gate', async ({
   page,
   context,
   server,
@@ -44,7 +47,7 @@ test('a report written with a file reaches the patient, who finds, reads and sav
   const file = { name: 'panel.pdf', mimeType: 'application/pdf' };
   const chooser = dialog.getByLabel('File', { exact: true });
   await chooser.setInputFiles({ ...file, buffer: Buffer.from('<html>') });
-  // Twice, faster than the screen can say that it is busy: one report all the same.
+  // Two clicks before the button can show that it is busy still make one report.
   await dialog.getByRole('button', { name: 'Save report' }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -52,7 +55,7 @@ test('a report written with a file reaches the patient, who finds, reads and sav
   await expect(dialog.getByText('The report is saved, but its file is not.')).toBeVisible();
   await chooser.setInputFiles({ ...file, buffer: Buffer.from(onePage) });
   await dialog.getByRole('button', { name: 'Send file' }).click();
-  // Cleaned in a thread that steps back behind everything else: on a busy machine it may take a minute.
+  // A low-priority thread cleans the file, which may take a minute on a busy machine.
   await expect(dialog).toBeHidden({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: 'Thyroid panel' })).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Date' }).selectOption('This Week');
@@ -95,7 +98,7 @@ test('a report written with a file reaches the patient, who finds, reads and sav
   await expectHindiOnly(own, names);
 });
 
-test('reports that cannot be had say so, and are tried again [PAT-13, ERR-1]', async ({
+test('reports that cannot be loaded show an error and can be retried [PAT-13, ERR-1]', async ({
   page,
   context,
   server,
@@ -116,7 +119,7 @@ test('reports that cannot be had say so, and are tried again [PAT-13, ERR-1]', a
   await expect(page.getByRole('heading', { name: 'No Reports Found' })).toBeVisible();
 });
 
-test('the report that an administrator writes from a doctor’s console is that doctor’s unless another is chosen [RPT-1, ROUTE-25]', async ({
+test('a report that an administrator writes from a doctor’s console belongs to that doctor unless another is chosen [RPT-1, ROUTE-25]', async ({
   page,
   context,
   server,
@@ -136,7 +139,7 @@ test('the report that an administrator writes from a doctor’s console is that 
   expect(reports.map(({ doctorName }) => doctorName)).toEqual(['Dr. Ila Bose']);
 });
 
-test('a scanner finds for whom a report is written, by ticket and by token, and sends no form [DESK-11, RPT-1]', async ({
+test('a scanner finds the patient of a report, by ticket and by token, and submits no form [DESK-11, RPT-1]', async ({
   newBrowser,
   server,
 }) => {

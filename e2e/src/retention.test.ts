@@ -7,7 +7,7 @@ import { hold, refuse } from './support/routing.ts';
 const address = '/hospital/dashboard?view=team';
 const call = { method: 'GET', path: /^\/hospitals\/me\/retention$/u };
 
-test('an administrator sets how long reports are kept; deleting older ones is asked about first [SEC-14, ADM-1] @gate', async ({
+test('an administrator sets how long reports are kept, and confirms before older ones are deleted [SEC-14, ADM-1] @gate', async ({
   page,
   context,
   server,
@@ -31,7 +31,7 @@ test('an administrator sets how long reports are kept; deleting older ones is as
   await expect(page.getByText('Reports of everybody else stay')).toBeVisible();
 });
 
-test('while it is loaded how long reports are kept, a card is drawn, and a failure is said with a way to try again [SEC-14, ERR-1]', async ({
+test('while the retention setting loads a skeleton card shows, and an error offers a retry [SEC-14, ERR-1]', async ({
   page,
   context,
   server,

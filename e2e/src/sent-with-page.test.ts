@@ -1,4 +1,4 @@
-/** What a page brings along when it is opened, to whom, and to nobody else. */
+/** The answers that the server embeds in a page, and who gets them. */
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
@@ -6,12 +6,12 @@ import { demoAccount, signIn } from './support/people.ts';
 
 const brought = `id="${sentWithPageId}"`;
 
-/** Nothing but the page and its parts: whatever is asked of the API is never answered. */
+/** Lets only the page and its assets load: API requests hang. */
 async function withoutApi(page: Page): Promise<void> {
   await page.route('**/api/**', () => new Promise(() => undefined));
 }
 
-test('a patient sees their own place, the visits booked and those before in the page itself, before the phone has asked for anything [PAT-11, ROUTE-17] @gate', async ({
+test('the page itself contains a patient’s place, booked visits and earlier visits, before the phone requests anything [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,
@@ -24,7 +24,7 @@ test('a patient sees their own place, the visits booked and those before in the 
   await expect(page.locator('section[aria-labelledby=history-title] li').first()).toBeVisible();
 });
 
-test('the hospitals are there in the page itself [PAT-2, ROUTE-11]', async ({
+test('the page itself contains the hospitals [PAT-2, ROUTE-11]', async ({
   context,
   page,
   server,
@@ -35,14 +35,14 @@ test('the hospitals are there in the page itself [PAT-2, ROUTE-11]', async ({
   await expect(page.getByRole('link', { name: /^View Doctors/u }).first()).toBeVisible();
 });
 
-test('a visitor is asked to sign in without being asked for first [AUTH-1]', async ({ page }) => {
+test('a visitor is redirected to sign-in without an API request [AUTH-1]', async ({ page }) => {
   await withoutApi(page);
   await page.goto('/patient/queue');
   await expect(page).toHaveURL('/login');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('a page with a patient’s answers is kept by nobody, and is not made for a program or in advance [SEC-12]', async ({
+test('a page with a patient’s answers is not cached, and is not embedded for a program or a prefetch [SEC-12]', async ({
   context,
   page,
   server,
@@ -69,7 +69,7 @@ test('a page with a patient’s answers is kept by nobody, and is not made for a
   expect(await ask({ ...opening, 'sec-purpose': 'prefetch' })).not.toContain(brought);
 });
 
-test('who was signed out elsewhere is nobody when the page is opened again [AUTH-2, SEC-6]', async ({
+test('a person who was signed out elsewhere is signed out when the page is opened again [AUTH-2, SEC-6]', async ({
   context,
   page,
   server,

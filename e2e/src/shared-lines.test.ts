@@ -1,4 +1,4 @@
-/** One visit through the lines of a hospital, on the screens of everybody who takes part, without a reload. */
+/** One visit through a hospital's lines, on the screens of everybody involved, without a reload. */
 import { getJourney, planStops, sendOn as sendOnCall } from '@baari/contract/lines/journey.ts';
 import { putInLine } from '@baari/contract/patient/patient.ts';
 import { setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -34,7 +34,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   const { origin } = server;
   const place = await makePlace(origin, 'Wada Clinic', 'Dr. Meera Kulkarni');
   const asha = await makePatient(origin, 'Asha Verma');
-  // Known from an earlier visit, so that the desk finds her.
+  // She has an earlier visit, so that the desk finds her.
   const earlier = await line(place, asha);
   await call(place.admin, startConsultation, { id: earlier.id });
   await call(place.admin, completeConsultation, { id: earlier.id, body: {} });
@@ -49,7 +49,8 @@ test('one visit goes through registration, vitals, any free doctor and the labor
     return page;
   }
 
-  // The administrator sets the lines up from a template, with the doctor in the line for any.
+  // The administrator creates the lines from a template, with the doctor in the line for any
+  // doctor.
   const admin = await open(place.admin, '/hospital/dashboard?view=lines');
   await admin.getByRole('button', { name: 'Start from a template' }).click();
   const template = admin.getByRole('dialog', { name: 'Start from a template' });
@@ -74,7 +75,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
     return `/staff/counter/${first.id}`;
   };
 
-  // The desk puts a walk-in into the line for registration, and Asha behind.
+  // The desk adds a walk-in to the registration line, and Asha behind.
   const desk = await open(reception, `/staff/queue/${place.hospital.id}`);
   await desk.getByRole('button', { name: 'Add walk-in' }).click();
   const receive = desk.getByRole('dialog', { name: 'Add a walk-in' });
@@ -97,7 +98,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await phone.setViewportSize({ width: 390, height: 844 });
   await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
 
-  // The desk plans her next stop: two taps.
+  // The desk plans her next stop with two taps.
   const hers = desk.getByRole('article', { name: 'Asha Verma' });
   await hers.getByRole('button', { name: 'Visit', exact: true }).click();
   const plan = desk.getByRole('dialog', { name: 'The visit of Asha Verma' });
@@ -107,7 +108,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await desk.keyboard.press('Escape');
   await expect(plan).toHaveCount(0);
 
-  // Registration calls with one key, sends on, takes that back and sends on again.
+  // Registration calls with one key, sends on, undoes that and sends on again.
   const registration = await open(reception, '/staff/counter');
   const choices = registration.getByRole('listitem').filter({ hasText: /^Registration/u });
   await expectSoundBriefly(registration);
@@ -125,17 +126,17 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await registration.keyboard.press('F9');
   await expect(served(registration)).toHaveAccessibleName('Asha Verma');
   await expect(phone.getByText('It is your turn').first()).toBeVisible();
-  // In large letters, and to a screen reader.
+  // Once in large letters, and once for a screen reader.
   await expect(phone.getByText('Please go in to Registration, Counter 1 now.')).toHaveCount(2);
   await sendOn(registration, 'Asha Verma', 'Vitals');
-  // A screen reader hears of the next stop, and never that she is out of the line.
+  // A screen reader announces the next stop, and never that she has left the line.
   await expect(phone.getByRole('status').filter({ hasText: 'Next stop: Vitals.' })).toHaveCount(1);
   await expect(phone.getByText('Go to Vitals', { exact: true })).toBeVisible();
   const happened = phone.getByRole('region', { name: 'What happened' });
   await expect(happened.getByText('Sent on to Vitals')).toBeVisible();
   await expect(happened.getByText('Done at Registration')).toBeVisible();
 
-  // Her page shows the visit: what is done, where she waits now.
+  // Her page shows the finished stops and the current line.
   const visit = phone.getByRole('region', { name: 'Your visit' });
   await expect(visit.getByRole('listitem')).toHaveText([
     /Registration.*Done at/u,
@@ -143,7 +144,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   ]);
   await expectSoundBriefly(phone);
 
-  // Vitals: one is completed, the other sent on to any doctor.
+  // Vitals: one patient is completed, the other sent on to any doctor.
   const vitals = await open(reception, pointOf('Vitals'));
   await vitals.getByRole('button', { name: 'Open counter' }).click();
   await vitals.getByRole('button', { name: 'Call next' }).click();
@@ -153,7 +154,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await expect(served(vitals)).toHaveAccessibleName('Asha Verma');
   await sendOn(vitals, 'Asha Verma', 'Any doctor');
 
-  // The doctor calls from the line for any doctor, and sends on to the laboratory with the right to return.
+  // The doctor calls from the line for any doctor, and sends on to the laboratory with a return.
   const room = await open(place.admin, pointOf('Any doctor'));
   await room.getByRole('button', { name: 'Open counter' }).click();
   await room.getByRole('button', { name: 'Call next' }).click();
@@ -172,7 +173,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
     /Dr\. Meera Kulkarni.*You come back here/u,
   ]);
 
-  // The television of the laboratory shows its line alone.
+  // The laboratory's display shows only its line.
   const { url } = await call(place.admin, makeScreen, {
     body: { kind: 'display', name: 'Laboratory', doctorIds: [named('Laboratory').id] },
   });
@@ -184,7 +185,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
   await expectSoundBriefly(display);
 
-  // The laboratory is done with her: she goes back by herself, and the doctor ends the visit.
+  // The laboratory finishes her: she returns automatically, and the doctor ends the visit.
   const laboratory = await open(reception, pointOf('Laboratory'));
   await laboratory.getByRole('button', { name: 'Open counter' }).click();
   await laboratory.getByRole('button', { name: 'Call next' }).click();
@@ -211,11 +212,11 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await console.keyboard.press('Escape');
   await expect(whole).toHaveCount(0);
   const rate = phone.getByRole('button', { name: /^Rate this visit/u });
-  // Of a visit before this one, which alone is over.
+  // The button belongs to an earlier visit, because this one is not over.
   await expect(rate).toHaveCount(1);
   await console.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(visit).toHaveCount(0);
-  // The five stops are one visit of the past, which is rated as a whole once it is over.
+  // The five stops are one past visit, which is rated as a whole once it is over.
   const past = phone.getByRole('region', { name: 'Queue History' }).locator('ul > li');
   await expect(past).toHaveCount(2);
   await expect(past.first().getByRole('listitem')).toHaveText([
@@ -230,12 +231,12 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   for (const page of screens) expect(loads.get(page)?.(), page.url()).toBe(1);
 });
 
-/** Who is at a counter. */
+/** The card of the patient at a counter. */
 function served(counter: Page): Locator {
   return counter.getByRole('region').filter({ hasText: 'Served now' });
 }
 
-/** Two taps: where to, then the line. */
+/** Sends on with two taps: the button, then the line. */
 async function sendOn(counter: Page, name: string, to: string): Promise<void> {
   await counter.getByRole('button', { name: 'Send on', exact: true }).click();
   const window = counter.getByRole('dialog', { name: `Send ${name} on` });
@@ -243,7 +244,6 @@ async function sendOn(counter: Page, name: string, to: string): Promise<void> {
   await expect(window).toHaveCount(0);
 }
 
-/** How often a page was loaded whole. */
 function countLoads(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -252,7 +252,7 @@ function countLoads(page: Page): () => number {
   return () => count;
 }
 
-test('a place with any free doctor is asked for from home where the hospital opens the line, let in at the desk, followed and left [LINE-6, PAT-9, QST-7]', async ({
+test('a patient requests a place with any free doctor from home where the hospital allows it; the desk approves, and the patient follows and leaves it [LINE-6, PAT-9, QST-7]', async ({
   newBrowser,
   server,
 }) => {
@@ -298,7 +298,7 @@ test('a place with any free doctor is asked for from home where the hospital ope
   await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toHaveCount(0);
 });
 
-test('the desk sends one who waits on to another line by two taps and takes that back by a third: at the place of before, on the phone too [LINE-3, LINE-4]', async ({
+test('the desk sends a waiting patient to another line with two taps and undoes it with a third: back at the same place, on the phone too [LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -338,7 +338,7 @@ test('the desk sends one who waits on to another line by two taps and takes that
     'Asha Verma',
     'Sana Khan',
   ]);
-  // Sent on once more, and taken back by the key of the desk.
+  // Sent on again, and undone by the desk's shortcut.
   await hers.getByRole('button', { name: 'Send on', exact: true }).click();
   await window.getByRole('button', { name: /^Pharmacy/u }).click();
   await expect(bar).toContainText('Asha Verma is sent on to Pharmacy.');
@@ -354,7 +354,7 @@ test('the desk sends one who waits on to another line by two taps and takes that
   await expectSoundBriefly(phone);
 });
 
-test('completing in the console goes on to the planned stop, as it says, and can be taken back; or only completes and leaves the plan [LINE-3, CONS-2]', async ({
+test('completing in the console sends on to the planned stop, as the button says, and can be undone; or it only completes and keeps the plan [LINE-3, CONS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -394,7 +394,7 @@ test('completing in the console goes on to the planned stop, as it says, and can
   expect(journey.stops.map(({ status }) => status)).toEqual(['completed', null]);
 });
 
-test('what was noted at the stops before stands in the console as one visit, each note with its line [LINE-4, CONS-2]', async ({
+test('the console shows the notes of earlier stops as one visit, each note with its line [LINE-4, CONS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -473,7 +473,7 @@ test('the console and the desk say that the point for any doctor stayed closed w
   await expect(desk.getByText(told)).toHaveCount(0);
 });
 
-test('the administrator’s desk is narrowed to one shared line: who is at its counters, who waits, and how it changes [ADM-5, LINE-2]', async ({
+test('the administrator’s desk is filtered to one shared line: who is at its counters, who waits, and live changes [ADM-5, LINE-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -518,7 +518,7 @@ test('the administrator’s desk is narrowed to one shared line: who is at its c
   await expect(desk).toHaveURL(new RegExp(`/staff/counter/${first.id}$`, 'u'));
 });
 
-test('whoever waits in a line without an open counter reads that, and not that a doctor is away [LINE-1, PAT-11]', async ({
+test('a patient who waits in a line without an open counter reads that no counter is open, and nothing of an absent doctor [LINE-1, PAT-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -556,7 +556,7 @@ test('whoever waits in a line without an open counter reads that, and not that a
   await expect(phone.getByText('इस कतार का कोई काउंटर अभी खुला नहीं है।')).toBeVisible();
 });
 
-test('whoever joins the line while a counter is opened is on it, though the answer it began with is older [LINE-2, EV-9]', async ({
+test('a patient who joins while a counter opens appears on it, though its first answer is older [LINE-2, EV-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -579,7 +579,7 @@ test('whoever joins the line while a counter is opened is on it, though the answ
     await mayCome.promise;
     await route.fulfill({ response: old });
   });
-  // The live connection is there before the counter is asked for.
+  // The live connection opens before the counter's data is requested.
   const live = counter.waitForResponse(/\/api\/queues\/realtime\/events/u);
   await counter.goto('/staff/counter');
   await live;
@@ -588,14 +588,14 @@ test('whoever joins the line while a counter is opened is on it, though the answ
   await call(place.admin, addWalkIn, {
     body: { lineId: pharmacy.id, name: 'Ravi Kumar', phone: '' },
   });
-  // By then the counter has heard of him.
+  // By then the counter has received the event about the new patient.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   mayCome.resolve();
   const rows = counter.getByRole('region', { name: /^Waiting for/u }).getByRole('listitem');
   await expect(rows).toHaveText([/Ravi Kumar/u]);
 });
 
-test('my queue shows the whole visit, past, present and planned, with how long it takes still, and each new plan as it is made [LINE-3, LINE-4, LINE-5]', async ({
+test('My Queue shows the whole visit, past, present and planned, with the remaining time, and each new plan live [LINE-3, LINE-4, LINE-5]', async ({
   newBrowser,
   server,
 }) => {
@@ -624,7 +624,7 @@ test('my queue shows the whole visit, past, present and planned, with how long i
   await call(place.admin, callNext, { id: window });
   const phone = await (await newBrowser(asha)).newPage();
   await phone.setViewportSize({ width: 360, height: 740 });
-  // Whoever scans the code at the door when called already reads where to go, and of no doctor.
+  // A called patient who scans the QR code at the door reads where to go, and no doctor's name.
   const { door } = await call(place.admin, renewDoorCode);
   await phone.goto(door.url);
   await expect(
@@ -653,7 +653,7 @@ test('my queue shows the whole visit, past, present and planned, with how long i
   const short = await left.innerText();
   await expectSound(phone);
 
-  // Planned at the desk, told on the phone at once: the next reading by the clock is a minute away.
+  // The phone gets the desk's plan live; its next poll is a minute away.
   await open(laboratory);
   await plan(laboratory, pharmacy);
   await expect(stops).toHaveText([
@@ -664,7 +664,7 @@ test('my queue shows the whole visit, past, present and planned, with how long i
   ]);
   await expect(left).not.toHaveText(short);
 
-  // Where a planned stop has no open counter, nobody can say.
+  // Where a planned stop has no open counter, the remaining time is unknown.
   await open(laboratory, 'closed');
   await plan(pharmacy, laboratory);
   await expect(stops).toHaveText([
@@ -677,7 +677,7 @@ test('my queue shows the whole visit, past, present and planned, with how long i
   expect(loads()).toBe(1);
 });
 
-test('somebody is sent on to a doctor or a line whose name is typed in another script than it is written in [LINE-1, LINE-3, ENT-9]', async ({
+test('a patient is sent on to a doctor or a line whose name is typed in another script [LINE-1, LINE-3, ENT-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -700,7 +700,7 @@ test('somebody is sent on to a doctor or a line whose name is typed in another s
   await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveCount(0);
 });
 
-test('whose next line is closed reads so on the phone and stands in the list of today, from which the desk sends on; once it opens the place shows by itself [LINE-3, LINE-4]', async ({
+test('a patient whose next line is closed reads so on the phone; the list of today shows the patient and the desk sends on from there; once the line opens the place shows by itself [LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {

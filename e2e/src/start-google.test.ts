@@ -1,4 +1,4 @@
-/** `npm run start:google`: the demonstration with a provider that stands in for Google. */
+/** `npm run start:google`: the demonstration with a mock Google provider. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ function start(settings: Readonly<Record<string, string>>): {
   return { child, said: () => said };
 }
 
-test('the demonstration shows signing in with Google, at a page that says what it stands in for [LOGIN-2]', async ({
+test('the demonstration shows Google sign-in, on a page that says which provider it replaces [LOGIN-2]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -56,7 +56,7 @@ test('the demonstration shows signing in with Google, at a page that says what i
   }
 });
 
-test('where real people sign in, it does not start [LOGIN-2, SEC-9]', async () => {
+test('it refuses to start on an installation with real users [LOGIN-2, SEC-9]', async () => {
   for (const settings of [
     { DATABASE_URL: 'postgresql://baari@db.example/baari' },
     { PUBLIC_URL: 'https://baari.example' },

@@ -1,4 +1,4 @@
-/** Somebody who works at two hospitals: the switch, in all tabs, with one live connection. */
+/** A person who works at two hospitals: the switch, in all tabs, with one live connection. */
 import { listColleagues } from '@baari/contract/doctor/doctor.ts';
 import { applyToHospital, approveApplication } from '@baari/contract/account/team.ts';
 import { call } from './support/api.ts';
@@ -10,15 +10,15 @@ import { countStreams } from './support/streams.ts';
 
 test.use({ demo: false });
 
-test('who works at two hospitals changes to the other one in a menu, and every tab and the live connection follow [ROLE-9, EV-9] @gate', async ({
+test('a person who works at two hospitals switches between them in a menu, and every tab and the live connection follow [ROLE-9, EV-9] @gate', async ({
   page,
   context,
   server,
   trouble,
 }) => {
-  // What a tab of before asks for the hospital of before is refused, which it says in the console.
+  // Another tab's requests for the former hospital are refused and logged in the console.
   trouble.allow(/^409 |HTTP 409/u);
-  // And the address of a line there opens nothing of it.
+  // The address of a line there is not accessible either.
   trouble.allow(/^404 GET \/api\/hospitals\/[\w-]+\/queues\//u);
   const { origin } = server;
   const lotus = await makePlace(origin, 'Lotus Clinic', 'Dr. Nita Joshi');
@@ -84,12 +84,12 @@ test('who works at two hospitals changes to the other one in a menu, and every t
   await expect(page.getByLabel('अभी काम कर रहे हैं')).toHaveValue(river.hospital.id);
   await expectHindiOnly(page, names);
   await page.getByLabel('अभी काम कर रहे हैं').selectOption(lotus.hospital.id);
-  // The other tab reads the language when it opens anew.
+  // The other tab reads the language on its next load.
   const choiceThere = other.getByLabel('अभी काम कर रहे हैं');
   await expect(choiceThere).toHaveValue(lotus.hospital.id, { timeout: 15_000 });
 });
 
-test('a doctor who works at two hospitals changes to the other one in the header of the console [ROLE-9, CONS-1]', async ({
+test('a doctor who works at two hospitals switches between them in the header of the console [ROLE-9, CONS-1]', async ({
   page,
   context,
   server,

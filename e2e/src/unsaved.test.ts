@@ -1,4 +1,4 @@
-/** Leaving a form of the staff with something typed in it. */
+/** Leaving a staff form with unsaved changes. */
 import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { changeMemberRole } from '@baari/contract/account/team.ts';
 import type { Page } from '@playwright/test';
@@ -12,9 +12,9 @@ interface StaffForm {
   readonly open: (page: Page) => Promise<void>;
   readonly type: (page: Page) => Promise<void>;
   readonly expectTyped: (page: Page) => Promise<void>;
-  /** Elsewhere, by the navigation. */
+  /** A navigation link to another page. */
   readonly link: string;
-  /** A form that is always there has no Cancel. */
+  /** A form that is always shown has no Cancel. */
   readonly hasCancel: boolean;
 }
 
@@ -68,7 +68,7 @@ const forms: readonly StaffForm[] = [
 ];
 
 for (const form of forms) {
-  test(`what was typed in ${form.name} is not lost by a link, by Back, by a reload or by Cancel without a question [ERR-1]`, async ({
+  test(`unsaved changes in ${form.name} are not lost by a link, Back, a reload or Cancel without a question [ERR-1]`, async ({
     page,
     context,
     server,
@@ -115,13 +115,13 @@ for (const form of forms) {
   });
 }
 
-/** Back from there is a step within the application. */
+/** Back from there is a navigation within the application. */
 async function openByLink(page: Page, from: string, link: string): Promise<void> {
   await page.goto(from);
   await page.getByRole('navigation').getByRole('link', { name: link }).click();
 }
 
-test('an administrator whose role is taken while something is typed is led on, and is told why [ERR-1, SEC-6]', async ({
+test('an administrator who loses the role while typing is redirected and reads why [ERR-1, SEC-6]', async ({
   page,
   context,
   server,
@@ -142,7 +142,7 @@ test('an administrator whose role is taken while something is typed is led on, a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a tap beside a window in which something was typed does not lose it [ERR-1, ADM-2] @gate', async ({
+test('a tap beside a dialog with unsaved changes does not discard them [ERR-1, ADM-2] @gate', async ({
   page,
   context,
   server,

@@ -1,4 +1,4 @@
-/** The ways in besides email and password: a forgotten password, a phone, and a second step. */
+/** Other ways to sign in: a forgotten password, a phone, and a second factor. */
 import { createHmac } from 'node:crypto';
 import { identityCalls } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -11,10 +11,10 @@ import { makePatient, makePlace, signIn } from './support/people.ts';
 import { textsIn } from './support/tongues.ts';
 import { windowOn } from './support/windows.ts';
 
-// Among the longest files: its tests are shared out among all workers.
+// One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** The newest match in what was sent to someone; messages leave by a job. */
+/** The newest match in messages to this recipient; a job sends them. */
 async function findSent(origin: string, recipient: string, wanted: RegExp): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
@@ -27,7 +27,7 @@ async function findSent(origin: string, recipient: string, wanted: RegExp): Prom
   return found ?? '';
 }
 
-test('who forgot the password gets a link by mail, once, and signs in with a new one [ROUTE-10, LOGIN-1, ERR-3] @gate', async ({
+test('a person who forgot the password gets a mailed link for one use, and signs in with a new password [ROUTE-10, LOGIN-1, ERR-3] @gate', async ({
   page,
   server,
   trouble,
@@ -70,7 +70,7 @@ test('who forgot the password gets a link by mail, once, and signs in with a new
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a page in another language than the browser’s has its own written by mail', async ({
+test('a page in another language than the browser’s sends its mail in that language', async ({
   page,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('a patient signs up by phone, through the bot check, with a code by SMS [SI
   await expect(page.getByText('+91 98200 11223').first()).toBeVisible();
 });
 
-test('who signed up by phone adds an email on the profile, with a code that is mailed there, and can then take the phone away [API-27, PROF-1]', async ({
+test('a person who signed up by phone adds an email on the profile with a mailed code, and can then remove the phone [API-27, PROF-1]', async ({
   page,
   server,
   trouble,
@@ -187,7 +187,7 @@ test('who signed up by phone adds an email on the profile, with a code that is m
   await expectSoundBriefly(page);
 });
 
-/** What an authenticator app shows at this moment for a secret (RFC 6238: SHA-1, six digits, 30 s). */
+/** The current code of an authenticator app for a secret (RFC 6238: SHA-1, six digits, 30 s). */
 function codeOfApp(secret: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0'));
@@ -201,7 +201,7 @@ function codeOfApp(secret: string): string {
   return String(number).padStart(6, '0');
 }
 
-test('two-factor sign-in is set up, asked for at the next sign-in, and other devices can be signed out @gate', async ({
+test('two-factor sign-in is set up, is required at the next sign-in, and other devices can be signed out @gate', async ({
   page,
   server,
   newBrowser,
@@ -263,12 +263,12 @@ test('two-factor sign-in is set up, asked for at the next sign-in, and other dev
   await expect(other.getByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
 });
 
-/** Two-factor sign-in for whoever is signed in to this browser. */
+/** Sets up two-factor sign-in for the account that is signed in to this browser. */
 async function setUpTwoFactor(context: BrowserContext, account: Account): Promise<void> {
   const { enableTwoFactor, verifyTotp } = identityCalls;
   async function post(path: string, data: object): Promise<unknown> {
     const url = `${account.origin}/api/identity${path}`;
-    // As a page of the site does: with a cookie, a call from nowhere is refused.
+    // Sends an Origin header as a page does: a call with a cookie and no origin is refused.
     const answer = await context.request.post(url, { data, headers: { origin: account.origin } });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
@@ -279,7 +279,7 @@ async function setUpTwoFactor(context: BrowserContext, account: Account): Promis
   await post(verifyTotp.path, { code: codeOfApp(secret) });
 }
 
-test('an administrator requires two-factor sign-in of everyone, once they have it, and no longer [API-27]', async ({
+test('an administrator requires two-factor sign-in of everyone once they have set it up themselves, and turns it off again [API-27]', async ({
   page,
   server,
 }) => {
@@ -299,7 +299,7 @@ test('an administrator requires two-factor sign-in of everyone, once they have i
   await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click();
   await expect(page).toHaveURL(/\/profile$/u);
 
-  // The session is another one afterwards: what the profile still read with the former would be refused.
+  // The session is replaced afterwards, so pending reads with the old one would be refused.
   await page.goto('about:blank');
   await setUpTwoFactor(page.context(), admin);
   await page.goto('/hospital/dashboard?view=team');
@@ -323,7 +323,10 @@ test('an administrator requires two-factor sign-in of everyone, once they have i
   await expect(requirement).not.toBeChecked();
 });
 
-/** A device that keeps passkeys and knows its owner, as a laptop with a fingerprint reader. */
+/**
+ * A virtual authenticator for passkeys that has verified its owner, as a laptop with a fingerprint
+ * reader.
+ */
 async function giveAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
@@ -338,9 +341,8 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Adds a passkey on the profile, which is open. */
 async function addPasskey(page: Page, name: string): Promise<void> {
-  // What comes above it would move the button away from under the press.
+  // Content that loads above would move the button away from under the click.
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await page.getByLabel('Name of the new passkey').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -369,7 +371,7 @@ test('a passkey is added on the profile and signs in without a password, until i
   await expect(remove).toHaveCount(0);
 });
 
-test('after a reset what else opens the account is shown, and one press removes all of it [ROUTE-10, SEC-17]', async ({
+test('after a password reset the other ways to sign in are shown, and one press removes them all [ROUTE-10, SEC-17]', async ({
   page,
   server,
 }) => {
@@ -398,7 +400,7 @@ for (const { path, english, rows } of [
   { path: '/reset-password?token=abc', english: 'Choose a new password', rows: '[ROUTE-10]' },
   { path: '/phone-verification', english: 'Verify your phone', rows: '[ROUTE-9, VERI-4]' },
 ]) {
-  test(`${path} is accessible on a phone by day and a desk by night, in both languages ${rows}`, async ({
+  test(`${path} is accessible on a phone in light mode and a desktop in dark mode, in both languages ${rows}`, async ({
     page,
   }) => {
     const names = collectNames(page);
@@ -411,7 +413,7 @@ for (const { path, english, rows } of [
   });
 }
 
-test('a site without a client at Google does not offer to continue with it [LOGIN-2, API-27]', async ({
+test('a site without a Google client does not offer "Continue with Google" [LOGIN-2, API-27]', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -1,4 +1,4 @@
-/** Draws web/public/social.png, the picture that a link to the landing page is previewed with. */
+/** Draws web/public/social.png, the preview picture of links to the landing page. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

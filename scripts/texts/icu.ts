@@ -1,7 +1,7 @@
 /**
- * Texts in ICU MessageFormat, read by FormatJS's parser and written as TypeScript: a text without arguments
- * becomes a string, any other a function of its arguments. What the product does not use of the format
- * (dates, offsets, tags) is refused, so that no text does more than the page can.
+ * ICU MessageFormat texts, parsed by FormatJS and written as TypeScript: a text without arguments becomes a string, any
+ * other a function of its arguments. Unused parts of the format (dates, offsets, tags) are refused, so that no text
+ * needs more than the page supports.
  */
 import {
   type ArgumentElement,
@@ -12,7 +12,7 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser';
 
-/** What a text takes: a figure, words, words that may be missing, yes or no, or one of some keys. */
+/** The type of an argument: number, string, optional string, boolean, or one of some keys. */
 export interface Argument {
   readonly name: string;
   readonly type: string;
@@ -20,11 +20,11 @@ export interface Argument {
 
 export interface Message {
   readonly elements: readonly MessageFormatElement[];
-  /** In the order in which they come. */
+  /** In order of appearance. */
   readonly takes: readonly Argument[];
 }
 
-/** Reads one text; throws with what is wrong with it. */
+/** Parses one text; throws an error that names its fault. */
 export function readMessage(text: string): Message {
   const elements = parse(text, { ignoreTag: true, requiresOtherClause: true });
   const takes = new Map<string, string>();
@@ -59,7 +59,7 @@ function collect(elements: readonly MessageFormatElement[], takes: Map<string, s
   }
 }
 
-/** A plain `{name}` beside it says nothing of its own. */
+/** A plain `{name}` beside a typed use adds nothing. */
 function note(takes: Map<string, string>, name: string, type: string): void {
   const known = takes.get(name);
   if (known !== undefined && known !== 'string' && known !== type) {
@@ -75,20 +75,20 @@ function typeOfSelect({ options }: SelectElement): string {
   return keys.map((key) => `'${key}'`).join(' | ');
 }
 
-/** What goes into an address or is read by a program stays as it is. */
+/** Words in an address, or for a program, stay unmarked. */
 const neverIsolated = new Set(['address', 'code', 'link', 'path', 'url']);
 
 /**
- * The same with each word that is filled in between marks that keep it together (FSI and PDI): between words from
- * right to left, what is written from left to right would else take the signs beside it along.
+ * Wraps each filled-in word in isolating marks (FSI and PDI): in right-to-left text, a left-to-right word would
+ * otherwise move the adjacent punctuation.
  */
 export function isolated(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return changedWithin(elements, (argument) => [literal('\u2068'), argument, literal('\u2069')]);
 }
 
 /**
- * The same for words from left to right, where these marks stand around what is written from right to left alone:
- * each word that is filled in goes through `$aside`. `words` are the names of those arguments that are words.
+ * The same for left-to-right text, where only right-to-left words get these marks: each filled-in word goes through
+ * `$aside`. `words` are the names of the string arguments.
  */
 export function isolatedWhereTurned(
   elements: readonly MessageFormatElement[],
@@ -102,15 +102,15 @@ export function isolatedWhereTurned(
 }
 
 /**
- * The same with an ending kept on the line of what it is joined to: "{name}-এর" and "PDF-এর" may else be broken after
- * their hyphens. The mark behind the hyphen (U+2060) is not seen, so translators write the hyphen alone.
+ * Keeps an ending on the line of its word: "{name}-এর" and "PDF-এর" could otherwise be broken after the hyphen. The
+ * mark behind the hyphen (U+2060) is invisible, so translators write the hyphen alone.
  */
 export function joined(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
   return elements.map((element, at): MessageFormatElement => {
     if (element.type === TYPE.literal) {
       const isBehind = at > 0 && elements[at - 1]?.type !== TYPE.literal;
       const value = isBehind ? element.value.replace(/^-(?=\p{L})/u, '-\u2060') : element.value;
-      // What has no space is the name of a file.
+      // A text without a space is a file name.
       return literal(value.includes(' ') ? value.replaceAll(endingOfLatin, '-\u2060') : value);
     }
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
@@ -122,17 +122,17 @@ export function joined(elements: readonly MessageFormatElement[]): MessageFormat
   });
 }
 
-/** The hyphen between letters that are Latin and such as are not. */
+/** A hyphen between a Latin letter and one of another script. */
 const endingOfLatin = /(?<=\p{Script=Latin})-(?=(?!\p{Script=Latin})\p{L})/gu;
 
-/** What a page has written itself in its own language: times, spans and figures. */
+/** Arguments that a page has formatted in its own language: times, spans and numbers. */
 const neverTurned = new Set(
   'ago at date day hour hours minutes opens range rating share shown stars time total until urgency usually version years'.split(
     ' ',
   ),
 );
 
-/** Changes each word that is filled in between others. */
+/** Replaces each filled-in word that stands beside other text. */
 function changedWithin(
   elements: readonly MessageFormatElement[],
   change: (argument: ArgumentElement) => MessageFormatElement[],
@@ -154,7 +154,7 @@ function literal(value: string): MessageFormatElement {
   return { type: TYPE.literal, value };
 }
 
-/** An expression that gives the text; the names of its arguments are in reach. */
+/** A TypeScript expression for the text; its arguments are in scope. */
 export function writeMessage(elements: readonly MessageFormatElement[], counted?: string): string {
   const [only, ...others] = elements;
   if (only === undefined) return "''";
@@ -192,7 +192,7 @@ function writePlural({ value: name, options, pluralType }: PluralElement): strin
   );
   const other = forms.find(([key]) => key === 'other')?.[1] ?? "''";
   const exact = forms.filter(([key]) => /^\d+$/u.test(key));
-  // A category that reads as the rest does need not travel.
+  // A category with the same words as `other` is omitted.
   const kept = forms.filter(
     ([key, text]) => exact.some(([own]) => own === key) || (key !== 'other' && text !== other),
   );
@@ -216,7 +216,7 @@ function writeSelect({ value: name, options }: SelectElement, counted: string | 
 
 const upTo = 200;
 
-/** The forms of number that a language needs for this text and that it lacks, such as "{count}: few". */
+/** The plural forms that a language needs for this text and lacks, such as "{count}: few". */
 export function missingForms(elements: readonly MessageFormatElement[], locale: string): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.select) {
@@ -227,7 +227,7 @@ export function missingForms(elements: readonly MessageFormatElement[], locale: 
     const rules = new Intl.PluralRules(locale, { type });
     const has = (key: string | number) => Object.hasOwn(element.options, key);
     const lacking = new Set<string>();
-    // A category whose every number is said exactly needs no form of its own.
+    // A category whose numbers all have exact forms needs no form of its own.
     for (let number = 0; number <= upTo; number += 1) {
       const category = rules.select(number);
       if (!has(category) && !has(`=${number}`)) lacking.add(category);

@@ -1,4 +1,4 @@
-/** Makes the typed texts of `texts/` (scripts/texts/texts.ts) when they have changed since; also after `npm install`. */
+/** Compiles `texts/` (scripts/texts/texts.ts) when the texts have changed; also runs after `npm install`. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { pinnedNode, root, run, toolEnvironment } from '../project.mjs';
 
 const stamp = join(root, '.cache/texts');
-/** The last that is written. */
+/** The file that is written last. */
 const list = join(root, 'web/src/i18n/areas.gen.ts');
 
-/** Throws, with what is wrong with a text, when they cannot be made. */
+/** Throws an error that names the faulty text. */
 export async function ensureTextsAreMade() {
   const wanted = hashOfSources();
   if (existsSync(list) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;

@@ -1,19 +1,19 @@
-/** What a translator still has to write: `npm run texts -- --missing <language>` prints it. */
+/** The missing texts of a language, for a translator: `npm run texts -- --missing <language>` prints them. */
 
 interface Wanted {
   readonly english: string;
-  /** What it is for. */
+  /** The note on its purpose. */
   readonly note?: string | undefined;
 }
 
 interface Source {
   readonly areas: readonly string[];
-  /** Each text of an area by its name; none where the language has no such file. */
+  /** The texts of an area by name; empty if the language lacks the file. */
   readonly texts: (language: string, area: string) => ReadonlyMap<string, string>;
   readonly note: (area: string, key: string) => string | undefined;
 }
 
-/** Every text that the language lacks, by area and key, with its English and what it is for. */
+/** Every text that the language lacks, by area and key, with its English and note. */
 export function missingTexts(
   language: string,
   { areas, texts, note }: Source,
@@ -28,7 +28,7 @@ export function missingTexts(
   return Object.fromEntries(missing.filter(([, wanted]) => Object.keys(wanted).length > 0));
 }
 
-/** The forms of number that the language's rules know: cardinal ones and those of an order. */
+/** The plural forms of the language, cardinal and ordinal. */
 export function formsOfNumber(language: string): Record<'plural' | 'selectordinal', string[]> {
   const categories = (type: Intl.PluralRuleType) =>
     new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;

@@ -1,8 +1,7 @@
 /**
- * Languages that nobody speaks, for whoever works on Baari: English with accents and 40 % longer, and English
- * mirrored, as where lines begin on the right. What is cut off, overlaps, stands in the code instead of `texts/` or
- * knows only one direction is seen in them before a translator has to find it. They are made, never stored, and
- * only where BAARI_PSEUDO_LANGUAGES says so; nobody else is offered them.
+ * Pseudo-languages for developers: English with accents and 40 % longer, and mirrored English. They show cut-off and
+ * overlapping texts, hard-coded texts and left-to-right assumptions before a translator finds them. They are generated
+ * and never stored, only with BAARI_PSEUDO_LANGUAGES; nobody else is offered them.
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
@@ -18,11 +17,11 @@ interface PseudoLanguage {
     readonly draft: boolean;
     readonly voice: string;
   };
-  /** What an English text is in it. */
+  /** Converts an English text. */
   readonly made: (text: string) => string;
 }
 
-/** By the codes that others use for the same. */
+/** By the usual codes of such pseudo-languages. */
 export const pseudoLanguages: ReadonlyMap<string, PseudoLanguage> = new Map([
   [
     'en-XA',
@@ -61,7 +60,7 @@ const plain = 'aceinouyACEINOUY';
 const accented = 'áçéíñóúýÁÇÉÍÑÓÚÝ';
 const growth = 0.4;
 
-/** Each word grows, as those of Tamil or German do, rather than the sentence by one; the product's name stays. */
+/** Lengthens each word, as in Tamil or German, instead of appending one; the product's name stays. */
 function longer(literal: string): string {
   return literal
     .split(/(?<name>\bbaari\b)/iu)
@@ -69,13 +68,13 @@ function longer(literal: string): string {
     .join('');
 }
 
-/** A word is the same wherever it stands: what names a button holds what stands on it. */
+/** A word is the same in every text: tests look for a button's words in other texts. */
 function grown(literal: string): string {
   return literal.replaceAll(/[\p{L}\p{M}]+/gu, grownWord);
 }
 
 function grownWord(word: string): string {
-  // For what stands between words, which does not grow.
+  // Compensates for the space between words, which does not grow.
   let owed = 2 * growth;
   let made = '';
   for (const sign of word) {
@@ -89,7 +88,7 @@ function grownWord(word: string): string {
   return made;
 }
 
-/** Words in order from right to left, letters too: an override around what is no space at either end. */
+/** Mirrors a text without its outer spaces: a right-to-left override around it reverses words and letters. */
 function mirrored(literal: string): string {
   return literal.replace(/\S(?:.*\S)?/su, (words) => `\u202E${words}\u202C`);
 }

@@ -1,4 +1,4 @@
-/** The texts: what is refused of them, what is made of them, and that every language has them all. */
+/** The texts: refused faults, compiled results, and the completeness of every language. */
 import assert from 'node:assert/strict';
 import {
   cpSync,
@@ -18,7 +18,7 @@ import { readMessage } from './icu.ts';
 import { root } from '../project.mjs';
 import { asWritten, faultsOf, flat, modulesOf, readCatalogue, tidied } from './texts.ts';
 
-/** Texts that are rightly the same in every language, or written in another one on purpose. */
+/** Texts that are rightly the same in every language, or intentionally in another one. */
 const sameInAll = new Set([
   'common.dash',
   'common.product',
@@ -40,7 +40,7 @@ const texts = join(root, 'texts');
 const folder = mkdtempSync(join(tmpdir(), 'baari-texts-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The English and the Hindi texts, one of which is changed: to read all languages takes five times as long. */
+/** The texts, with one of them changed. */
 function withText(path: string, key: string, text: string | undefined): string {
   const copy = mkdtempSync(join(folder, 'copy-'));
   for (const part of ['areas.json', 'notes', 'en', 'hi']) {
@@ -52,7 +52,7 @@ function withText(path: string, key: string, text: string | undefined): string {
   return copy;
 }
 
-test('every language has every text, every argument and every form of number that it needs [ENT-9]', () => {
+test('every language has every text, every argument and every plural form that it needs [ENT-9]', () => {
   assert.deepEqual(faultsOf(readCatalogue(texts)), []);
 });
 
@@ -69,7 +69,7 @@ test('every text of another language is written in its script [ENT-9]', () => {
   }
 });
 
-test('every language has a glossary, which names the word for each of the ideas that patients read most [ENT-9]', () => {
+test('every language has a glossary, with a word for each idea that patients read most [ENT-9]', () => {
   const ideas = ['patient', 'doctor', 'hospital', 'token', 'request', 'symptoms', 'appointment'];
   for (const language of readCatalogue(texts).languages.keys()) {
     if (language === 'en') continue;
@@ -82,12 +82,12 @@ test('every language has a glossary, which names the word for each of the ideas 
   }
 });
 
-/** Named otherwise on purpose: the link around the mark, which is drawn in Latin letters in every language. */
+/** Exceptions on purpose: the link around the logo, which is in Latin letters in every language. */
 const asTheMark = 'common.homeLink';
-/** Those whose languages say it without the name. */
+/** Texts whose languages express this without the name. */
 const withoutName = 'public-pages.noScript';
 
-test('the product has one name in each language, whatever is said of it and wherever [ENT-9]', () => {
+test('the product has one name in each language, in every text [ENT-9]', () => {
   const catalogue = readCatalogue(texts);
   for (const language of catalogue.languages.keys()) {
     const product = flat(catalogue.texts(language, 'common')).get('product') ?? '';
@@ -110,7 +110,7 @@ test('the product has one name in each language, whatever is said of it and wher
   }
 });
 
-/** What a text says itself, beside what is filled in. */
+/** The words of a text without its placeholders. */
 function wordsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal) return [element.value];
@@ -137,9 +137,9 @@ test('a text in Arabic letters has the comma, the semicolon and the question mar
   assert.deepEqual(wrong, []);
 });
 
-/** Of pages: a join by a Latin comma or semicolon, or two texts with one between them. */
+/** In page code: a join by a Latin comma or semicolon, or two texts with one between them. */
 const commaOfLatin = /\.join\(\s*['"`][,;] |\}[,;] \$\{/gu;
-/** What no sentence shows: typed into fields, asked of a map, or heard and not seen. */
+/** Places outside sentences: typed into fields, sent to a map service, or read by a screen reader. */
 const notShown = new Set([
   'web/src/api/forms/saved-meanwhile.tsx',
   'web/src/features/browse/hospital-head.tsx',
@@ -147,7 +147,7 @@ const notShown = new Set([
   'web/src/features/patient-queue/place/advice.tsx',
 ]);
 
-test('no page puts a Latin comma between words, which in Arabic letters is another one [ENT-9]', () => {
+test('no page puts a Latin comma between words, because Arabic script has its own comma [ENT-9]', () => {
   assert.equal("[a].join(', ') `${a}; ${b}`".match(commaOfLatin)?.length, 2);
   const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !/\.(?:test|gen|test-data)\.tsx?$/u.test(path) && !notShown.has(path),
@@ -162,7 +162,7 @@ test('no page puts a Latin comma between words, which in Arabic letters is anoth
   assert.deepEqual(joining, []);
 });
 
-test('a file that is read and written again is the same to the byte, so that a translator’s tool changes only texts [ENT-9]', () => {
+test('a file that is read and written again is identical, so that a translation tool changes only texts [ENT-9]', () => {
   const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
   );
@@ -173,7 +173,7 @@ test('a file that is read and written again is the same to the byte, so that a t
   }
 });
 
-test('a translator’s files take the form of all others by one command, and no text in them changes [ENT-9]', () => {
+test('one command formats a translator’s files like all others, and changes no text in them [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'untidy-'));
   cpSync(texts, copy, { recursive: true });
   const file = join(copy, 'hi/ui.json');
@@ -217,14 +217,14 @@ for (const [what, text, fault] of mistakes) {
   });
 }
 
-/** A language named as a key or between quotes. */
+/** A language as a key or in quotes. */
 function languagesNamedIn(code: string, known: readonly string[]): string[] {
   const names = known.join('|');
   const named = new RegExp(String.raw`(?:^|[{,(\s])(?:${names})\??:\s|['"](?:${names})['"]`, 'gmu');
   return [...code.matchAll(named)].map(([found]) => found.trim());
 }
 
-test('no source names a language but English, so that none has to be changed for another one [ENT-9]', () => {
+test('no source code names a language other than English, so that a new language needs no change of code [ENT-9]', () => {
   const known = [...readCatalogue(texts).languages.keys()].filter((language) => language !== 'en');
   assert.deepEqual(languagesNamedIn("const t = { en: 'Yes', hi: 'हाँ' };\n=== 'hi'", ['hi']), [
     'hi:',
@@ -271,11 +271,11 @@ test('a language is added by its folder alone [ENT-9]', () => {
   );
   assert.match(modules.get('web/src/i18n/ml/areas.gen.ts') ?? '', /\.\/patient-queue\.gen\.ts/u);
   const shared = modules.get('web/src/i18n/areas.gen.ts') ?? '';
-  // What every page carries grows by a line, not by all the files of the language.
+  // The shared part of every page grows by one line, not by the language's files.
   assert.equal(shared.match(/\bml\b/gu)?.length, 2);
 });
 
-test('what is filled in between words is kept together in each direction; figures, addresses and what stands alone are not marked [ENT-9]', () => {
+test('words filled in between others are isolated in each direction; numbers, addresses and texts that stand alone are not marked [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'aside-'));
   cpSync(texts, copy, { recursive: true });
   for (const language of ['en', 'ur']) {
@@ -308,7 +308,7 @@ test('what is filled in between words is kept together in each direction; figure
 
 test('an ending stays on the line of the name or the figure that it is joined to, in every language [ENT-9]', () => {
   const broken = [...modulesOf(readCatalogue(texts))].filter(([, code]) =>
-    // But in the name of a file, which has no space.
+    // Not in a file name, which has no space.
     /\}[\u2069]?-\p{L}|"[^"\n]* [^"\n]*\p{Script=Latin}-(?!\p{Script=Latin})\p{L}/u.test(code),
   );
   assert.deepEqual(

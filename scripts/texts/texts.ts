@@ -1,8 +1,8 @@
 /**
- * `npm run texts`: makes typed texts of `texts/<language>/<area>.json` (docs/translating.md): a module for each
- * area and language, and the lists of areas that the pages and the server load from. `--check` makes nothing and
- * says what is wrong: a text, an argument or a form of number that a language lacks, or has too many.
- * `--missing <language>` prints what that language lacks; `--tidy <language>` gives its files the form of all others.
+ * `npm run texts` compiles `texts/<language>/<area>.json` (docs/translating.md) to a typed module for each area and
+ * language, and the lists of areas that pages and server load. `--check` writes nothing and prints faults: missing or
+ * surplus texts, arguments and plural forms. `--missing <language>` prints the missing texts of a language; `--tidy
+ * <language>` formats its files.
  */
 import {
   existsSync,
@@ -32,44 +32,44 @@ import { pseudoLanguages } from './pseudo-languages.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = 'en';
 
-/** A text, or more of them under names or in order. */
+/** A text, or several texts as an object or array. */
 type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
 const tree: z.ZodType<Tree> = z.lazy(() =>
   z.union([z.string(), z.array(tree), z.record(z.string(), tree)]),
 );
 
 const languageFile = z.strictObject({
-  /** As its own speakers write it. */
+  /** The language's name in that language. */
   ownName: z.string(),
-  /** BCP 47, with the figures wished for. */
+  /** BCP 47, including the digits. */
   locale: z.string(),
   /** ISO 15924. */
   script: z.string(),
-  /** Where a line begins. */
+  /** The writing direction. */
   direction: z.enum(['ltr', 'rtl']),
   /** True until a native reader has checked it. */
   draft: z.boolean(),
-  /** BCP 47, of the voice that reads calls out. */
+  /** BCP 47, of the voice that calls tokens. */
   voice: z.string(),
-  /** The code of the language that its readers are shown where something is not written in theirs; English unless told. */
+  /** The code of the language for pages that lack this one; English by default. */
   fallback: z.string().optional(),
 });
 const areasFile = z.strictObject({
-  /** Those that no page has to ask for. */
+  /** Areas that every page has without a request. */
   always: z.array(z.string()),
-  /** Those of pages that no patient opens. */
+  /** Areas of staff pages only. */
   staff: z.array(z.string()),
-  /** Those that the server alone says. */
+  /** Areas of the server only. */
   server: z.array(z.string()),
-  /** Those that pages and the server say. */
+  /** Areas of pages and server. */
   both: z.array(z.string()),
 });
 const notesFile = z.record(
   z.string(),
   z.strictObject({
-    /** For translators. */
+    /** Notes for translators. */
     note: z.string().optional(),
-    /** The order of the arguments, where there is more than one. */
+    /** The order of the arguments, if there are several. */
     takes: z.array(z.string()).optional(),
   }),
 );
@@ -78,15 +78,15 @@ type Notes = z.infer<typeof notesFile>;
 interface Catalogue {
   readonly languages: ReadonlyMap<string, z.infer<typeof languageFile>>;
   readonly areas: readonly string[];
-  /** Which of them are needed where. */
+  /** The areas by the places that need them. */
   readonly needed: z.infer<typeof areasFile>;
   readonly notes: (area: string) => Notes;
   readonly texts: (language: string, area: string) => Tree;
 }
 
 /**
- * Reads every file under `folder`; throws with the file that cannot be read as what it should be. `withPseudo` adds
- * the languages that are made of English.
+ * Reads every file under `folder`; throws an error with the name of an unreadable file. `withPseudo` adds the languages
+ * generated from English.
  */
 export function readCatalogue(folder: string, withPseudo = false): Catalogue {
   const codes = readdirSync(folder, { withFileTypes: true })
@@ -113,7 +113,7 @@ export function readCatalogue(folder: string, withPseudo = false): Catalogue {
     areas,
     needed: read('areas.json', areasFile),
     notes: (area) => (notes.includes(`${area}.json`) ? read(`notes/${area}.json`, notesFile) : {}),
-    // What is not written yet is missing text by text.
+    // A missing file counts as missing texts.
     texts(language, area) {
       const made = pseudo.get(language)?.made;
       if (made !== undefined) return eachText(read(`${source}/${area}.json`, tree), made);
@@ -131,7 +131,7 @@ function eachText(node: Tree, change: (text: string) => string): Tree {
   );
 }
 
-/** What is wrong with it, a line each. */
+/** The faults, one per line. */
 export function faultsOf(catalogue: Catalogue): string[] {
   const unknown = Object.values(catalogue.needed)
     .flat()
@@ -223,13 +223,13 @@ function orderOf(wanted: readonly Argument[], notes: Notes[string] | undefined):
     : [`takes ${names.join(', ')}, and its note says “${takes.join(', ')}”`];
 }
 
-/** Each text by its name, such as "line.notOpen". */
+/** The texts by name, such as "line.notOpen". */
 export function flat(node: Tree, path: readonly string[] = []): Map<string, string> {
   if (typeof node === 'string') return new Map([[path.join('.'), node]]);
   return new Map(Object.entries(node).flatMap(([key, child]) => [...flat(child, [...path, key])]));
 }
 
-/** The modules, by their path in the checkout. */
+/** The modules by path in the checkout. */
 export function modulesOf(catalogue: Catalogue): Map<string, string> {
   const modules = new Map<string, string>();
   const { server, both } = catalogue.needed;
@@ -253,12 +253,12 @@ export function modulesOf(catalogue: Catalogue): Map<string, string> {
 
 const made = 'web/src/i18n';
 const madeForServer = 'server/src/texts';
-/** The name of the module that leads to all others of a language. */
+/** The name of the module with a language's other areas. */
 const whole = 'areas';
-/** And of that which leads to those of staff. */
+/** The name of the module with the areas of staff pages. */
 const staffs = 'staff-areas';
 
-/** How a language is written. */
+/** The properties of a language. */
 type Written = Pick<z.infer<typeof languageFile>, 'locale' | 'direction'>;
 
 function areaModule(
@@ -293,7 +293,7 @@ function areaModule(
   return `// Made of texts/${language}/${area}.json by \`npm run texts\`.\n${tools}\nexport const ${nameOf(area)} = ${body};\n`;
 }
 
-/** With what is filled in kept together, whichever way it is written. */
+/** Isolates filled-in words, in either direction. */
 function apart(
   elements: Message['elements'],
   takes: readonly Argument[],
@@ -324,7 +324,7 @@ function writeTree(
 function writeText({ elements }: Message, takes: readonly Argument[], text: string): string {
   if (takes.length === 0) return JSON.stringify(elements.length === 0 ? text : plainOf(elements));
   const body = writeMessage(elements);
-  // What a language has no use for is passed all the same.
+  // Arguments that a language does not use are passed all the same.
   const parameters = takes.map(({ name, type }) => {
     const isUsed = new RegExp(String.raw`\b${name}\b`, 'u').test(body);
     return `${isUsed ? '' : '_'}${name}: ${type}`;
@@ -355,19 +355,19 @@ export const languages = [${[...languages.keys()].map((code) => `'${code}'`).joi
 export type Language = (typeof languages)[number];
 
 export interface AboutLanguage {
-  /** What it calls itself. */
+  /** The language's name in that language. */
   readonly ownName: string;
-  /** BCP 47: how figures, times and dates are written. */
+  /** BCP 47: the format of numbers, times and dates. */
   readonly locale: string;
-  /** ISO 15924: in which letters it is written. */
+  /** ISO 15924: the script. */
   readonly script: string;
-  /** Where a line begins. */
+  /** The writing direction. */
   readonly direction: 'ltr' | 'rtl';
   /** No native reader has checked it. */
   readonly isDraft: boolean;
-  /** BCP 47, of the voice that reads it out. */
+  /** BCP 47, of the voice that reads it aloud. */
   readonly voice: string;
-  /** What its readers are shown before English where something is not written in theirs. */
+  /** The language for missing pages, before English. */
   readonly fallback?: Language;
 }
 
@@ -376,7 +376,7 @@ ${lines.join('')}};
 `;
 }
 
-/** The sentences of refusals, which an answer of the API gives in English. */
+/** The sentences of refusals, which API answers contain in English. */
 function refusalsModule({ texts }: Catalogue): string {
   const { codes, fields } = z
     .strictObject({ codes: tree, fields: tree })
@@ -387,18 +387,18 @@ function refusalsModule({ texts }: Catalogue): string {
 
 /** Why something is refused, by its code. */
 ${constant('refusalSentences', codes)}
-/** What is wrong with a field. */
+/** Why a field is invalid. */
 ${constant('fieldSentences', fields)}`;
 }
 
-/** What the server's texts look like: those of each language are loaded when they are first said. */
+/** The shape of the server's texts; those of each language are loaded at their first use. */
 function serverAreasModule(areas: readonly string[]): string {
   const imports = areas.map(
     (area) => `import type { ${nameOf(area)} } from './${source}/${area}.gen.ts';\n`,
   );
   return `// Made of the files in texts/ by \`npm run texts\`.
 ${imports.join('')}
-/** Where each lies, by its name. */
+/** The loader of each area, by name. */
 export const serverAreas = {
 ${areas.map((area) => `  ${nameOf(area)}: '${area}',\n`).join('')}} as const;
 
@@ -407,7 +407,7 @@ ${areas.map((area) => `  readonly ${nameOf(area)}: typeof ${nameOf(area)};\n`).j
 `;
 }
 
-/** What is always there comes with the language itself, in one file with where the rest of it lies. */
+/** The common areas and the loaders of the others, in one file per language. */
 function languageModule({ areas, needed }: Catalogue, language: string): string {
   const { always, staff, server } = needed;
   const imports = always.map((area) => `import { ${nameOf(area)} } from './${area}.gen.ts';\n`);
@@ -416,14 +416,14 @@ function languageModule({ areas, needed }: Catalogue, language: string): string 
     .map(loaderOf);
   return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 ${imports.join('')}
-/** The texts that need not be asked for. */
+/** The texts that every page has without a request. */
 export const bundled = { ${always.map(nameOf).join(', ')} };
 
-/** The others, cut into areas that load with the pages that show them: each by its name. */
+/** The other areas, which load with the pages that show them, by name. */
 export const areas = {
 ${loaders.join('')}};
 
-/** Where those of pages of staff lie, which a patient's page need not know. */
+/** The loaders of staff areas, which a patient's page does not need. */
 export const staffAreas = () => import('./${staffs}.gen.ts');
 `;
 }
@@ -431,7 +431,7 @@ export const staffAreas = () => import('./${staffs}.gen.ts');
 function staffModule({ needed: { staff } }: Catalogue, language: string): string {
   return `// Made of the files in texts/${language}/ by \`npm run texts\`.
 
-/** The texts of pages that no patient opens: each by its name. */
+/** The texts of staff pages, by name. */
 export const areas = {
 ${staff.map(loaderOf).join('')}};
 `;
@@ -464,7 +464,7 @@ export type Messages = {
       : never;
 };
 
-/** All that a language has, of which the areas that no page can do without are there at once. */
+/** All texts of a language; the common areas are loaded at once. */
 export interface LanguageTexts {
   readonly bundled: Pick<Messages, BaseArea>;
   readonly areas: LoadersOf<PageArea>;
@@ -474,10 +474,10 @@ type LoadersOf<Names extends LaterArea> = {
   readonly [Name in Names]: () => Promise<Pick<Messages, Name>>;
 };
 
-/** English is there before anything is fetched. */
+/** English needs no request. */
 export const english: LanguageTexts = { bundled, areas, staffAreas };
 
-/** Each of the others, which bring where their areas lie: a page need not know that of all languages. */
+/** The other languages, each with its own loaders, so that a page need not know those of all languages. */
 export const others: Readonly<Record<Exclude<Language, '${source}'>, () => Promise<LanguageTexts>>> = {
 ${others.map((language) => `  ${JSON.stringify(language)}: () => import('./${language}/${whole}.gen.ts'),\n`).join('')}};
 `;
@@ -487,12 +487,12 @@ function nameOf(area: string): string {
   return area.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** How the files are written, so that a translator's tool and a person write them alike. */
+/** The format of the files, so that tools and people write them alike. */
 export function asWritten(node: unknown): string {
   return `${JSON.stringify(node, null, 2)}\n`;
 }
 
-/** What `--missing` prints: the forms of number that the language has, and each text that it lacks. */
+/** The output of `--missing`: the plural forms of the language, and each missing text. */
 export function missingIn({ areas, notes, texts }: Catalogue, language: string) {
   return {
     language,
@@ -505,7 +505,7 @@ export function missingIn({ areas, notes, texts }: Catalogue, language: string) 
   };
 }
 
-/** Writes the files of a language as all files of texts are written; which were in another form. */
+/** Formats the files of a language; returns the names of changed files. */
 export function tidied(folder: string, language: string): string[] {
   const paths = globSync(`${language}/*.json`, { cwd: folder }).toSorted();
   return paths.filter((path) => {
@@ -545,7 +545,7 @@ function main(): void {
   )) {
     if (!modules.has(path)) rmSync(join(root, path));
   }
-  // Whoever works on Baari sees each file that is written as a change.
+  // Writes only changed files, because the development server reloads for each write.
   for (const [path, code] of modules) writeIfOther(join(root, path), code);
 }
 

@@ -235,7 +235,7 @@ const environment = z.object({
   GOOGLE_DISCOVERY_URL: z
     .url({ protocol: /^https?$/u })
     .default('https://accounts.google.com/.well-known/openid-configuration'),
-  /** A JSON file with hospitals' own OpenID providers, for their staff; docs/operations.md shows one. */
+  /** A JSON file with hospitals' own OpenID providers, for their staff; docs/optional-features.md shows one. */
   STAFF_OPENID: z.string().min(1).optional(),
   /** S3-compatible storage for uploaded files: all four of URL, bucket and keys, or none. The service's address, without the bucket. */
   S3_URL: z.url({ protocol: /^https?$/u }).optional(),

@@ -1,21 +1,25 @@
-/** What the server does for a page before the page's code has come; no browser needs to be told. */
+/**
+ * What the server does for a page before its code has loaded: answers to embed and pages to
+ * prerender; browsers never load this file.
+ */
 
 export interface Ahead {
-  /** What the page reads first, as paths of the API: the answers are sent along with it [decision 025]. */
+  /** API paths whose answers the server embeds in the page [decision 025]. */
   readonly asks: readonly string[];
-  /** Whether the server draws it into the document from those answers [decision 025]. */
+  /** Whether the server prerenders the page from those answers [decision 025]. */
   readonly isDrawn: boolean;
 }
 
 const queueAsks = [
   '/api/queues/open',
+  '/api/visits/open',
   '/api/queues/history',
   '/api/appointments',
   '/api/queues/ratings',
   '/api/notifications/settings',
   '/api/profile',
 ] as const;
-/** What every page of staff shows, in its frame or title. */
+/** The data that every staff page shows, in its layout or title. */
 const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
 const deskAsks = [
   '/api/hospital',
@@ -29,7 +33,7 @@ const doctorAsks = [
   '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
 ] as const;
 
-/** By the paths of the application's routes. */
+/** Keyed by the paths of the application's routes. */
 export const ahead: Readonly<Record<string, Ahead>> = {
   '/patient/dashboard': { asks: ['/api/queues/open', '/api/hospitals'], isDrawn: true },
   '/patient/queue': { asks: queueAsks, isDrawn: true },

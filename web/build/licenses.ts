@@ -1,6 +1,6 @@
 /**
- * The licences of what the pages are made of, in `licenses.txt` beside them. Vite collects those of the packages
- * whose code is in a script; fonts and the style sheet's reset come as files, and are added here.
+ * Writes the licences of everything in the pages to `licenses.txt`. Vite collects those of bundled
+ * packages; fonts and the style sheet's reset are files, so they are added here.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ export function noticeFontsAndStyles(): Plugin {
     name: 'baari:licenses',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle: {
-      // When Vite has written those of the scripts.
+      // After Vite has written those of the scripts.
       order: 'post',
       async handler(_options, bundle) {
         const file = bundle[licensesFile];

@@ -1,7 +1,7 @@
 /**
- * A page that only calls an endpoint needs its method and its path, not its schemas. The build gives
- * it those, also where endpoints and schemas lie within other data such as the actions of the queue;
- * the schemas, with zod, come only to pages that check a form by them.
+ * A Vite plugin that replaces endpoints by their method and path, because a page that only calls
+ * them needs no schemas. It also does so inside other data such as the queue's actions. Schemas,
+ * with zod, load only in pages that validate a form with them.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,12 +11,12 @@ import type { Plugin } from 'vite';
 const contract = fileURLToPath(new URL('../../contract/src/', import.meta.url));
 const whole = '?whole';
 
-/** What of an endpoint is used in a browser. */
+/** The parts of an endpoint that a browser uses. */
 interface Address {
   readonly method: string;
   readonly path: string;
   readonly access: unknown;
-  /** Only whether there is one. */
+  /** Only its presence matters. */
   readonly body?: object;
 }
 
@@ -46,7 +46,7 @@ function exportsOf(path: string): Promise<Exports> {
   return import(pathToFileURL(path).href);
 }
 
-/** Leads the imports between modules with schemas from one whole module to the other. */
+/** Keeps imports between modules with schemas pointing at the full modules. */
 async function amongWhole(code: string, id: string): Promise<string> {
   let led = code;
   for (const [, named = ''] of code.matchAll(/from '(\.{1,2}\/[^']+\.ts)'/gu)) {
@@ -85,7 +85,7 @@ function isSchema(value: unknown): boolean {
   return isObject(value) && 'safeParse' in value;
 }
 
-/** For JSON: an endpoint as its address, a schema as the mere fact that there is one. */
+/** A JSON replacer: an endpoint becomes its address, a schema a mere marker. */
 function lighten(_key: string, value: unknown): unknown {
   if (isEndpoint(value)) return addressOf(value);
   return isSchema(value) ? {} : value;
@@ -95,7 +95,7 @@ function isEndpoint(value: unknown): value is Address {
   return isObject(value) && 'method' in value && 'path' in value && 'reply' in value;
 }
 
-/** Whether it is the same after being written down, but for what `lighten` leaves out. */
+/** Whether serialising keeps everything except what `lighten` removes. */
 function isLight(value: unknown): boolean {
   if (isSchemaful(value)) return true;
   if (Array.isArray(value)) return value.every(isLight);

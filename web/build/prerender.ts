@@ -1,8 +1,7 @@
 /**
- * Draws the landing page into the build, once in each language, so that it shows before any script has
- * come: dist/landing.html becomes landing.en.html, landing.hi.html and so on. Writes dist/paths.json too, by
- * which the server knows an address of the application from one that leads nowhere, and what the page
- * there will fetch. Runs after `vite build`.
+ * Prerenders the landing page at build time, once per language: dist/landing.html becomes
+ * landing.en.html, landing.hi.html and so on. Also writes dist/paths.json, from which the server
+ * knows the application's addresses and what each page fetches. Runs after `vite build`.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +31,8 @@ await build({
     manifest: false,
   },
 });
-// What the server draws pages with, a file for each part, as a room loads only what its page needs.
+// The server's prerendering code, a file for each part, because a worker loads only what its page
+// needs.
 await build({
   root: web,
   logLevel: 'error',
@@ -73,7 +73,7 @@ for (const language of languages) {
   if (!page.includes('<h1')) throw new Error('The landing page was not drawn.');
   await writeFile(join(dist, `landing.${language}.html`), page);
 }
-/** What of a page's texts has to be fetched for it. */
+/** The area texts that a page fetches. */
 type Loaders = Partial<Record<AreaName, () => Promise<unknown>>>;
 const loadersOf = new Map<Language, Record<'page' | 'staff', Loaders>>();
 for (const language of languages) {
@@ -104,7 +104,7 @@ await rm(join(dist, 'code.json'));
 await rm(join(dist, 'code.json.br'), { force: true });
 await rm(join(dist, '.vite'), { recursive: true });
 
-/** What the landing page fetches only once its first script runs, unless it is told before. */
+/** Preload links for what the landing page's first script would otherwise request later. */
 function preloads(language: Language): string {
   const areas = language === 'en' ? ['landing'] : ['areas', 'landing'];
   const files = new Set(areas.flatMap((area) => filesAt(`src/i18n/${language}/${area}.gen.ts`)));
@@ -112,7 +112,8 @@ function preloads(language: Language): string {
   const tags = [...files]
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  // The one script besides Latin whose letters styles.css names; others come with their own (src/i18n/letters.ts).
+  // styles.css names only the Latin and Devanagari fonts; other scripts load their own
+  // (src/i18n/letters.ts).
   if (aboutLanguages[language].script === 'Deva') {
     const { file } = built('src/fonts/noto-devanagari.woff2');
     tags.push(`<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
@@ -120,11 +121,11 @@ function preloads(language: Language): string {
   return tags.map((tag) => `  ${tag}\n  `).join('');
 }
 
-/** A page, its frame and their texts, which the first script would otherwise have to come to ask for. */
+/** A page, its layout and their texts, which the first script would otherwise request later. */
 function modulesOf({ page, layout, areas: names = [] }: RouteEntry, language: Language): string[] {
   const frame: LayoutEntry = layouts[layout];
   const texts = [...(frame.areas ?? []), ...names].flatMap((name) => textFiles(language, name));
-  // The application brings those of every page in English.
+  // The application bundle contains the English names of areas.
   const own = language === 'en' ? [] : filesAt(`src/i18n/${language}/areas.gen.ts`);
   const files = [page, frame.layout].flatMap((fetch) => filesOf('src/app', fetch));
   return [...new Set([...files, ...own, ...texts])].map((file) => `/${file}`);
@@ -140,7 +141,7 @@ function textFiles(language: Language, name: AreaName): readonly string[] {
   return [...filesAt(`${folder}/staff-areas.gen.ts`), ...filesOf(folder, ofStaff)];
 }
 
-/** Where the module lies that a function such as `() => import('../pages/login.page.tsx')` fetches. */
+/** The module that a function such as `() => import('../pages/login.page.tsx')` loads. */
 function filesOf(folder: string, fetch: () => Promise<unknown>): readonly string[] {
   const path = /import\('(?<path>[^']+)'\)/u.exec(String(fetch))?.groups?.['path'] ?? '';
   return filesAt(posix.join(folder, path));
@@ -152,7 +153,6 @@ function filesAt(module: string): readonly string[] {
   return files;
 }
 
-/** A file of the build and whatever it imports at once. */
 function collect(key: string, files: Set<string>): void {
   const entry = built(key);
   if (files.has(entry.file)) return;

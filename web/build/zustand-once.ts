@@ -1,6 +1,7 @@
 /**
- * `zustand` for a page that is drawn once and thrown away: a store is what it is now. The library itself tells a
- * drawing on a server how the store began, as there its state would be everybody's.
+ * A replacement of `zustand` for server-side rendering, which renders the store's current state.
+ * The library itself renders the initial state on a server, because there a store would be shared
+ * by all visitors.
  */
 import type { StoreApi } from 'zustand/vanilla';
 

@@ -1,4 +1,6 @@
-/** What holds a page to both directions: nothing is placed on the left or on the right, but where a line begins or ends. */
+/**
+ * Checks that pages work in both text directions: styles use start and end, never left and right.
+ */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,21 +12,21 @@ const sources = globSync(
   { cwd: root, exclude: ['**/*.gen.ts', '**/*.test.ts'] },
 );
 
-/** Classes of Tailwind's that name a side, behind any number of variants. */
+/** Tailwind classes that name a side, behind any number of variants. */
 const sidedClass =
   /(?<=["'`\s:])-?(?:[mp][lr]-[\d[(a]|(?:left|right)-(?:\d|\[|\(|auto|px|full)|border-[lr](?=[\s"'`-])|rounded-(?:[lr]|[tb][lr])(?=[\s"'`-])|text-(?:left|right)(?=[\s"'`])|(?:float|clear)-(?:left|right)|scroll-[mp][lr]-|origin-(?:(?:top|bottom)-)?(?:left|right))/u;
-/** Declarations that do. */
+/** CSS declarations that name a side. */
 const sidedDeclaration =
   /(?<![\w-])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right)\s*:\s*[\w-]|(?:text-align|float|clear)\s*:\s*(?:left|right)\b/u;
 
-/** Lines of a file that match, with their number. */
+/** Matching lines of a file, with their number. */
 function linesOf(file: string, pattern: RegExp): string[] {
   return readFileSync(join(root, file), 'utf8')
     .split('\n')
     .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
 }
 
-test('nothing of a page is placed on the left or on the right, so that it is mirrored where lines begin on the right [ENT-9]', () => {
+test('no style places anything on the left or on the right, so that right-to-left pages are mirrored [ENT-9]', () => {
   assert.ok(sources.length > 400);
   const components = sources.filter((file) => /^web\/.*\.tsx?$/u.test(file));
   assert.deepEqual(
@@ -41,7 +43,7 @@ test('nothing of a page is placed on the left or on the right, so that it is mir
   );
 });
 
-test('what slides along a line of reading slides the other way where it begins on the right [ENT-9]', () => {
+test('animations along the reading direction are reversed in right-to-left pages [ENT-9]', () => {
   const moving = sources
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => linesOf(file, /translate-x-(?!\()/u));

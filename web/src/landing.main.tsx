@@ -6,7 +6,7 @@ import { readableLanguage } from './i18n/readable-language.ts';
 
 void start();
 
-/** Takes over what the build drew, or draws it again where the visitor reads another language. */
+/** Hydrates the prerendered page, or renders it again in the visitor's language. */
 async function start(): Promise<void> {
   const page = document.getElementById('root');
   if (!page) throw new Error('landing.html has no element #root');

@@ -1,4 +1,7 @@
-/** Draws the landing page for the build; what an installation says of itself is left as marks for the server. */
+/**
+ * Prerenders the landing page for the build; the installation's settings are placeholders that the
+ * server fills in.
+ */
 import { landingMarks } from '@baari/contract/hospital/site.ts';
 import { renderToString } from 'react-dom/server';
 import { LandingRoot } from './app/landing-root.tsx';

@@ -10,13 +10,13 @@ import { markPage, startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
 import { startSession } from './session/session.ts';
 
-// Or zod would try whether it may make code from text, which the content security policy reports.
+// Otherwise zod tests whether it may use eval, which violates the content security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 void start();
 
 async function start(): Promise<void> {
-  // The longest way: who is signed in is asked while the rest arrives.
+  // First, because it takes longest: the session is requested while the rest loads.
   void startSession();
   const page = document.getElementById('root');
   if (!page) throw new Error('index.html has no element #root');
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   markPage(language);
   await openingCode(location.pathname);
   const root = createRoot(page);
-  // In small steps, between which the browser answers the visitor.
+  // A transition renders in small steps, between which the browser responds to input.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   startServiceWorker();
 }
 
-/** The page itself, which takes the place of what the server has drawn. */
+/** The real page, which replaces the prerendered one. */
 function Arrived(): ReactNode {
   useLayoutEffect(takeOverDrawn, []);
   return <Root />;

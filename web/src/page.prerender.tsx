@@ -1,6 +1,7 @@
 /**
- * Draws a page for the server, as it will look once its code has come [decision 025]. It is run anew for each
- * visitor in a room that is thrown away afterwards: what is kept here for a tab would be kept for everybody.
+ * Server-side rendering of a page, as it looks once its code has loaded [decision 025]. It runs in
+ * a new V8 context for each visitor, because module state that belongs to one tab would otherwise
+ * be shared by everybody.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { StrictMode } from 'react';
@@ -12,7 +13,9 @@ import { loadAreas } from './i18n/catalogue.ts';
 import { markPage } from './i18n/language.tsx';
 import { startSession } from './session/session.ts';
 
-/** What belongs into `#root`. Nothing in it can be pressed yet but links: what the buttons do is still on its way. */
+/**
+ * The content of `#root`. Only its links work, because the handlers of buttons have not loaded yet.
+ */
 export async function drawPage(language: Language): Promise<string> {
   await loadAreas(language, []);
   markPage(language);

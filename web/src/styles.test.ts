@@ -73,14 +73,14 @@ for (const [theme, selector] of [
     return value;
   }
 
-  test(`in the ${theme} theme every text colour stands out 4.5 to 1 from what it is written on`, () => {
+  test(`in the ${theme} theme every text colour has a contrast of 4.5 to 1 with its background`, () => {
     for (const [ink, ground] of textPairs) {
       const ratio = contrast(colour(ink), colour(ground));
       assert.ok(ratio >= 4.5, `${ink} on ${ground}: ${ratio.toFixed(2)}`);
     }
   });
 
-  test(`in the ${theme} theme the edge of every control stands out 3 to 1`, () => {
+  test(`in the ${theme} theme the edge of every control has a contrast of 3 to 1`, () => {
     for (const [edge, ground] of controlPairs) {
       const ratio = contrast(colour(edge), colour(ground));
       assert.ok(ratio >= 3, `${edge} on ${ground}: ${ratio.toFixed(2)}`);

@@ -1,6 +1,6 @@
 /** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
-import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../src/api/problem.ts';
@@ -36,19 +36,11 @@ function waiting(given: Partial<PatientEntry> = {}): PatientEntry {
   });
 }
 
-const unanswered: AssessmentForm = {
-  visitId: 'e1',
-  bank: 'stage',
-  state: 'none',
-  emergencyNumbers: ['112', '108'],
-  about: null,
-  atMost: 1,
-  questions: [],
-  answers: [],
-  earlier: [],
-  isFlagged: false,
-  hasOpenAlert: false,
-  summary: null,
+const unanswered: OpenVisit = {
+  entryId: 'e1',
+  answers: 'none',
+  alertNumbers: null,
+  promises: null,
 };
 
 /** Answers the pages' own calls with these, and refuses the others. */
@@ -68,15 +60,15 @@ function Mine(): ReactNode {
 
 function Following({
   entries,
-  assessment,
+  visit,
 }: {
   entries: readonly PatientEntry[];
-  assessment: AssessmentForm;
+  visit: OpenVisit;
 }): ReactNode {
   useAnswers({
     '/api/queues/open': { queues: entries },
     '/api/queues/history': { queues: [] },
-    '/api/visits/e1/assessment': { assessment },
+    '/api/visits/open': { visits: [visit] },
   });
   return (
     <SignedIn viewer="patient">
@@ -93,22 +85,22 @@ const calledLongAgo = {
   call: null,
 } as const;
 
-const alerted = { ...unanswered, state: 'begun', isFlagged: true, hasOpenAlert: true } as const;
+const alerted: OpenVisit = { ...unanswered, answers: 'begun', alertNumbers: ['112', '108'] };
 
 /** At home, with a sign that cannot wait. */
 export function AlertOpen(): ReactNode {
-  return <Following entries={[waiting()]} assessment={alerted} />;
+  return <Following entries={[waiting()]} visit={alerted} />;
 }
 
 /** In the hospital, with a sign that cannot wait, for a child. */
 export function AlertOpenHere(): ReactNode {
   const child = { ...queuePatient('Riya'), id: 'p2' };
   const entry = waiting({ patient: child, checkedInAt: at(-5), checkedInBy: 'patient' });
-  return <Following entries={[entry]} assessment={alerted} />;
+  return <Following entries={[entry]} visit={alerted} />;
 }
 
 export function AnswersReady(): ReactNode {
-  return <Following entries={[waiting()]} assessment={{ ...unanswered, state: 'ready' }} />;
+  return <Following entries={[waiting()]} visit={{ ...unanswered, answers: 'ready' }} />;
 }
 
 /** Called in two hours ago, and nobody has ended the visit. */
@@ -117,7 +109,7 @@ export function CalledLongAgo(): ReactNode {
   useAnswers({
     '/api/queues/open': { queues: [entry] },
     '/api/queues/history': { queues: [] },
-    '/api/visits/e1/assessment': { assessment: unanswered },
+    '/api/visits/open': { visits: [unanswered] },
     '/api/queues/e1/over': {
       queue: { ...entry, queueVersion: 1, saidOver: { word: 'seen', at: at(0) } },
     },
@@ -132,7 +124,7 @@ export function CalledLongAgo(): ReactNode {
 /** Called in a few minutes ago. */
 export function CalledJustNow(): ReactNode {
   const entry = waiting({ ...calledLongAgo, startedAt: at(-5) });
-  return <Following entries={[entry]} assessment={unanswered} />;
+  return <Following entries={[entry]} visit={unanswered} />;
 }
 
 /** Just signed in, with the menu of languages; tells what the account is asked to keep. */
@@ -162,7 +154,9 @@ export function AskedAboutChild(): ReactNode {
   return (
     <QuestionSteps
       form={{
-        ...unanswered,
+        answers: [],
+        isFlagged: false,
+        emergencyNumbers: ['112', '108'],
         about: { en: 'Riya' },
         atMost: 14,
         questions: [

@@ -1,11 +1,14 @@
-/** The audit trail: what it may name, and how the hospital's administrators read it [SEC-13, API-26]. */
+/**
+ * The audit trail: its actions and details, and how a hospital's administrators read it [SEC-13,
+ * API-26].
+ */
 import { z } from 'zod';
 import { maxLength, maxPageSize, namesShown, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayGiven, fieldMessages, instant, text, uuid } from '../fields.ts';
 import { queueAuditActions } from '../queue/queue-actions.ts';
 
-/** What the operator does with a hospital, in that hospital's own trail [SEC-20]. */
+/** The operator's actions on a hospital, recorded in that hospital's own trail [SEC-20]. */
 const operatorAuditActions = [
   'confirm hospital',
   'allow hospital',
@@ -14,11 +17,11 @@ const operatorAuditActions = [
 ] as const;
 export type OperatorAuditAction = (typeof operatorAuditActions)[number];
 
-/** Stands for the operator, who has no account in the installation. */
+/** Stands for the operator, who has no account in this installation. */
 export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
 
 const otherChanges = [
-  // Asked for by a call that says no status there is.
+  // Recorded when a call asks for a status that does not exist.
   'change status',
   'add walk-in',
   'put a known patient in a line',
@@ -128,7 +131,7 @@ const reads = [
   'open live stream',
 ] as const;
 
-/** Getting in, and what one gets in with. */
+/** Signing in, and changes to the means of signing in. */
 const signIns = [
   'sign in',
   'begin to act here',
@@ -152,12 +155,12 @@ const signIns = [
   'remove every way in',
 ] as const;
 
-/** A call that is on record only when it is refused, such as one for patients. */
+/** A call that is recorded only when it is refused, such as a patients' call made by staff. */
 const refusedCalls = ['make another call'] as const;
 
 /**
- * Every name that a row of the trail may have, by what it is. A name that is missing here does not
- * compile where it is written, and one without words in a language does not compile there.
+ * Every action a row of the trail may have, by kind. Writing an action that is not listed does not
+ * compile. An action without a text in some language does not compile either.
  */
 export const auditActionsByKind = {
   change: [...queueAuditActions, ...otherChanges],
@@ -173,11 +176,11 @@ export const auditActions = auditKinds.flatMap(
   (kind): readonly AuditAction[] => auditActionsByKind[kind],
 );
 
-/** What an administrator looks at: one kind, or everything. */
+/** An administrator's filter: one kind of action, or everything. */
 export const auditViews = ['changes', 'reads', 'sign-ins', 'everything'] as const;
 export type AuditView = (typeof auditViews)[number];
 
-/** How somebody came in. */
+/** The way somebody signed in. */
 const signInWays = [
   'password',
   'phone',
@@ -190,7 +193,7 @@ const signInWays = [
 ] as const;
 export type SignInWay = (typeof signInWays)[number];
 
-/** What of a hospital, a doctor or settings was changed: the names, not what stood there. */
+/** Names of the fields of a hospital, a doctor or settings that changed; values are not kept. */
 const auditFields = [
   'name',
   'type',
@@ -222,21 +225,21 @@ const auditFields = [
   'doctors',
 ] as const;
 
-/** What a row keeps besides: never a patient's data, which the row names by id alone. */
+/** Further details of a row. They never hold patient data: the row names patients by id alone. */
 const auditDetails = z
   .strictObject({
-    /** The account whose standing it is about. */
+    /** The account whose role or membership the action is about. */
     personId: uuid,
     doctorId: uuid,
     screenId: uuid,
-    /** A role, a status, a department, or on and off, before and after. */
+    /** Value before and after: a role, a status, a department, or on and off. */
     from: text(maxLength.name),
     to: text(maxLength.name),
     fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays),
-    /** The name of the call, where the action does not say which. */
+    /** The name of the endpoint, where the action does not identify it. */
     call: z.string(),
-    /** Told once more by an Idempotency-Key: nothing was done anew. */
+    /** The answer was replayed for a repeated Idempotency-Key; nothing was done again. */
     isReplay: z.literal(true),
   })
   .partial();
@@ -244,20 +247,20 @@ export type AuditDetails = z.infer<typeof auditDetails>;
 
 const named = z.object({ id: uuid, name: z.string() });
 
-/** One thing that a member of the staff read, did or tried. */
+/** One thing that a member of staff read, changed or tried. */
 export const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** The operator has no account: the person's name is empty then. */
+  /** The person's name is empty for the operator, who has no account. */
   person: named,
   role: z.enum([...staffRoles, 'operator']),
-  /** null for a name that is no longer given; `recordedAs` has it. */
+  /** null for an action that no longer exists; `recordedAs` holds its name. */
   action: z.enum(auditActions).nullable(),
   recordedAs: z.string(),
-  /** Whose data: the first few; `patientCount` says how many in all. */
+  /** The first few patients concerned; `patientCount` is the total. */
   patients: z.array(named).max(3),
   patientCount: z.int(),
-  /** Of what the row keeps besides: whom and what it is about, with the names of today. */
+  /** Further details of the row, with today's names of the people and things concerned. */
   about: z.object({
     person: named.nullable(),
     doctor: named.nullable(),
@@ -271,7 +274,7 @@ export const auditEntry = z.object({
   }),
   /** The network address of the caller. */
   address: z.string(),
-  /** 'ok', or the code of the refusal. */
+  /** 'ok', or the refusal's code. */
   outcome: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -280,7 +283,7 @@ const filter = {
   view: z.enum(auditViews, { error: fieldMessages.choice }).default('everything'),
   personId: uuid.optional(),
   action: z.enum(auditActions, { error: fieldMessages.choice }).optional(),
-  /** Days of the hospital's calendar; both belong to the period. */
+  /** First and last day of the period on the hospital's calendar, both included. */
   from: dayGiven().optional(),
   to: dayGiven().optional(),
 };
@@ -288,12 +291,12 @@ const filter = {
 export const listAudit = endpoint({
   method: 'GET',
   path: '/hospital/audit',
-  summary: "List the hospital's audit trail, newest first; reading it is on record too",
+  summary: "List the hospital's audit trail, newest first; reading it is recorded too",
   rows: ['API-26'],
   access: ['hospital_admin'],
   query: z.object({
     ...filter,
-    /** Rows before this one: the `next` of the page before. */
+    /** Rows before this id: the `next` of the previous page. */
     before: z.coerce.number({ error: fieldMessages.number }).int().positive().optional(),
     limit: z.coerce
       .number({ error: fieldMessages.number })
@@ -307,7 +310,7 @@ export const listAudit = endpoint({
     /** null on the last page. */
     next: z.int().nullable(),
     timeZone: z.string(),
-    /** Who and what there is to filter by. */
+    /** People and patients to offer as filters. */
     people: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
     actions: z.array(z.enum(auditActions)).max(auditActions.length),
   }),
@@ -317,8 +320,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/hospital/audit/csv',
-  summary:
-    'Export the newest 10,000 rows of the audit trail that a filter lets through, as a table',
+  summary: 'Export the newest 10,000 audit trail rows that match a filter, as a table',
   rows: ['API-26'],
   access: ['hospital_admin'],
   query: z.object(filter),
@@ -329,49 +331,48 @@ export const exportAudit = endpoint({
 
 /** What can be wrong with a seal. */
 export const brokenSeals = [
-  /** The row is not what was sealed, or its seal was not made with the key. */
+  /** The row does not match its seal, or the seal was not made with the key. */
   'altered',
-  /** The row or its seal was taken away. */
+  /** The row or its seal was deleted. */
   'gone',
-  /** It was sealed without the key, though there is one. */
+  /** The row was sealed without the key, although a key is configured. */
   'no_key',
-  /** It is not the seal that was written down elsewhere. */
+  /** The seal differs from the one that was written down outside the server. */
   'anchor',
-  /** Later seals were written down elsewhere than there are now. */
+  /** A later seal was written down outside the server than the last one stored. */
   'cut',
-  /** A row without a seal stands among sealed ones. */
+  /** A row without a seal stands between sealed rows. */
   'slipped_in',
 ] as const;
 export type BrokenSeal = (typeof brokenSeals)[number];
 
-/** A check of the seals of the trail: how far it has come, and what it found. */
+/** A check of the trail's seals: its progress and its result. */
 export const auditCheck = z.object({
-  /** 'stopped': it ended before it had seen all, and is to be started anew. */
+  /** 'stopped': the check ended early and must be started again. */
   state: z.enum(['running', 'done', 'stopped']),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** Seals looked at by now, of so many when it was asked for. */
+  /** Seals checked so far, out of the total at the start of the check. */
   checked: z.int(),
   total: z.int(),
   /** Rows too new to be sealed. */
   unsealed: z.int(),
-  /** Rows sealed with a key that the server was not given: nothing can be said of them. */
+  /** Rows sealed with a key that the server does not have; they cannot be checked. */
   unknownKeys: z.int(),
-  /** The first seal that does not fit, with the row's number where it is known; null when all do. */
+  /** The first broken seal, with its row number where known; null when all seals are intact. */
   broken: z.object({ what: z.enum(brokenSeals), rowId: z.int().nullable() }).nullable(),
-  /** The last seal looked at, to be written down elsewhere; empty before the first. */
+  /** The last seal checked, to be written down outside the server; empty before the first. */
   lastSeal: z.string(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** null where none was asked for yet. */
+/** null when no check was ever started. */
 const lastCheck = z.object({ check: auditCheck.nullable() });
 
 export const getAuditCheck = endpoint({
   method: 'GET',
   path: '/hospital/audit/check',
-  summary:
-    "Get the last check of the seals of the hospital's audit trail: how far it is, what it found",
+  summary: "Get the progress and the result of the last check of the audit trail's seals",
   rows: ['API-26'],
   access: ['hospital_admin'],
   reply: lastCheck,

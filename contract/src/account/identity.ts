@@ -1,4 +1,6 @@
-/** Who is signed in, and the calls of the identity provider mounted at /api/identity [API-17, API-27]. */
+/**
+ * The signed-in user, and the identity provider's calls mounted at /api/identity [API-17, API-27].
+ */
 import { z } from 'zod';
 import { idleMinutes, listShown, maxLength, roles, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,11 +25,10 @@ export const signedInUser = z.object({
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
   role: z.enum(roles),
-  /** The hospital a staff member works for. */
   hospitalId: uuid.nullable(),
-  /** Set for the role doctor: which doctor this is. */
+  /** Set for the role doctor: the doctor's id. */
   doctorId: uuid.nullable(),
-  /** There for those alone who may act for another hospital instead. */
+  /** Set only for people who may switch to another hospital. */
   worksAtSeveral: z.literal(true).optional(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
@@ -60,8 +61,7 @@ export const getCurrentUser = endpoint({
 export const listOwnHospitals = endpoint({
   method: 'GET',
   path: '/auth/hospitals',
-  summary:
-    'List the hospitals where I work, as far as this session may act there, and the one it acts for',
+  summary: 'List the hospitals where I work and this session may act, and the one it acts for',
   rows: ['ROLE-9'],
   access: 'signed-in',
   reply: z.object({
@@ -72,7 +72,6 @@ export const listOwnHospitals = endpoint({
           name: z.string(),
           city: z.string(),
           role: z.enum(staffRoles),
-          /** Whether it is the one that this session acts for. */
           isActing: z.boolean(),
         }),
       )
@@ -84,7 +83,7 @@ export const listOwnHospitals = endpoint({
 export const actForHospital = endpoint({
   method: 'PUT',
   path: '/auth/hospital',
-  summary: 'Act for another hospital where I work: this session, in all its tabs',
+  summary: 'Switch this session, in all its tabs, to another hospital where I work',
   rows: ['ROLE-9'],
   access: 'signed-in',
   body: z.object({ hospitalId: uuid }),
@@ -98,10 +97,9 @@ export const ownSession = z.object({
   /** Product names such as Chrome and Android; null when the browser does not say. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network it signed in from, without its last part: 203.0.113.x; null when unknown. */
+  /** The network it signed in from, without the last part: 203.0.113.x; null when unknown. */
   address: z.string().nullable(),
   signedInAt: instant,
-  /** Whether it is the one that asks. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -109,7 +107,7 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'List where I am signed in: this device first, then the latest, 100 at most',
+  summary: 'List the devices where I am signed in: this one first, then the latest, at most 100',
   rows: ['API-27'],
   access: 'signed-in',
   reply: z.object({ sessions: z.array(ownSession).max(listShown) }),
@@ -119,7 +117,7 @@ export const listOwnSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  summary: 'Sign one of my devices out, at once',
+  summary: 'Sign one of my devices out at once',
   rows: ['API-27'],
   access: 'signed-in',
   needsProof: true,
@@ -131,7 +129,7 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/auth/sessions/end-others',
-  summary: 'Sign all my other devices out, at once',
+  summary: 'Sign all my other devices out at once',
   rows: ['API-27'],
   access: 'signed-in',
   needsProof: true,
@@ -143,43 +141,43 @@ export const endOtherSessions = endpoint({
 export const reportUse = endpoint({
   method: 'POST',
   path: '/auth/sessions/current/use',
-  summary: 'Report that somebody uses the page, and learn when the session ends without use',
+  summary: 'Report activity on the page, and get the time at which the idle session ends',
   rows: ['API-27', 'AUTH-2'],
   access: 'signed-in',
   body: z.object({}),
   reply: z.object({
-    /** Minutes without use after which a session of staff ends; null for patients. */
+    /** Idle minutes after which a staff session ends; null for patients. */
     idleMinutes: z.number().int().nullable(),
   }),
   problems: [],
 });
 
-/** How an account's owner shows who they are. */
+/** How an account's owner proves their identity. */
 const proofKinds = ['password', 'second_factor', 'passkey', 'code'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
 export const getOwnSecurity = endpoint({
   method: 'GET',
   path: '/auth/security',
-  summary: 'Get how I sign in, and whether a second step protects it',
+  summary: 'Get how I sign in, and whether a second factor protects the account',
   rows: ['API-27'],
   access: 'signed-in',
   reply: z.object({
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
-    /** Whether a hospital's own sign-in opens it. */
+    /** Whether the hospital's own single sign-on opens this account. */
     hasHospitalSignIn: z.boolean(),
-    /** The verified number that codes are sent to. */
+    /** The verified number that receives codes. */
     phone: z.string().nullable(),
-    /** What counts when `proof_required` is answered: any of these. */
+    /** Proofs accepted after `proof_required`; any one is enough. */
     provesBy: z.array(z.enum(proofKinds)).max(proofKinds.length),
-    /** Where a code to show who one is would be sent; null where nothing is proved. */
+    /** Where a proof code would be sent; null where no email or phone is verified. */
     codesGoTo: z.object({ kind: z.enum(['email', 'phone']), value: z.string() }).nullable(),
-    /** Of the hospital one works at: minutes without use after which sessions end. */
+    /** Idle minutes after which staff sessions end, as set by the hospital the person works for. */
     idleMinutes: z.number().int().nullable(),
     twoFactor: z.object({
       isOn: z.boolean(),
-      /** The hospital asks it of its staff: until it is on, staff calls are refused. */
+      /** The hospital requires it of its staff: staff calls are refused until it is on. */
       isRequired: z.boolean(),
     }),
   }),
@@ -189,7 +187,7 @@ export const getOwnSecurity = endpoint({
 export const setStaffTwoFactor = endpoint({
   method: 'PUT',
   path: '/hospitals/me/two-factor',
-  summary: 'Require two-factor sign-in of everyone who works here, or no longer',
+  summary: 'Require two-factor sign-in of everyone who works here, or stop requiring it',
   rows: ['API-27'],
   access: ['hospital_admin'],
   needsProof: true,
@@ -201,7 +199,7 @@ export const setStaffTwoFactor = endpoint({
 export const setStaffIdleMinutes = endpoint({
   method: 'PUT',
   path: '/hospitals/me/idle-minutes',
-  summary: 'Set after how many minutes without use sessions of everyone who works here end',
+  summary: 'Set after how many idle minutes the sessions of everyone who works here end',
   rows: ['API-27', 'AUTH-2'],
   access: ['hospital_admin'],
   needsProof: true,
@@ -216,7 +214,7 @@ export const setStaffIdleMinutes = endpoint({
   problems: ['proof_required'],
 });
 
-/** What an account's owner is told of, and reads under the security settings. */
+/** Events that an account's owner is notified of and sees under the security settings. */
 export const securityEventKinds = [
   'signed_in',
   'signed_in_on_new_device',
@@ -240,7 +238,7 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** By what somebody signed in; second_factor where a second step followed. */
+/** How somebody signed in; second_factor where a second factor was given. */
 export const waysIn = [
   'password',
   'passkey',
@@ -255,13 +253,13 @@ export const securityEvent = z.object({
   id: z.int(),
   at: instant,
   kind: z.enum(securityEventKinds),
-  /** Of signing in: by what. */
+  /** For a sign-in: the way it was done. */
   by: z.enum(waysIn).nullable(),
-  /** Of a passkey: its name. */
+  /** For a passkey: its name. */
   subject: z.string().nullable(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** A network without its last part, as with sessions. */
+  /** The network without its last part, as for sessions. */
   network: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;
@@ -269,7 +267,8 @@ export type SecurityEvent = z.infer<typeof securityEvent>;
 export const listSecurityEvents = endpoint({
   method: 'GET',
   path: '/auth/security/events',
-  summary: 'List the latest fifty events of my account: sign-ins and changes of what protects it',
+  summary:
+    'List the latest fifty security events of my account: sign-ins and changes of its protection',
   rows: ['API-27'],
   access: 'signed-in',
   reply: z.object({ events: z.array(securityEvent).max(listShown) }),
@@ -284,10 +283,10 @@ const identityUser = z.object({
   emailVerified: z.boolean(),
 });
 
-/** In base64url; an attestation with its certificates is a few thousand characters [SEC-16]. */
+/** Base64url; an attestation with its certificates has a few thousand characters [SEC-16]. */
 const encodedBytes = z.string().max(20_000);
 
-/** What the browser's credential API takes and gives, as JSON (WebAuthn Level 3). */
+/** JSON input and output of the browser's credential API (WebAuthn Level 3). */
 const credentialOptions = z.looseObject({ challenge: z.string() });
 const credentialAnswer = z.looseObject({
   id: encodedBytes,
@@ -299,32 +298,32 @@ const credentialAnswer = z.looseObject({
   }),
 });
 
-/** The app's code, or a recovery code. */
+/** The code of the authenticator app, or a recovery code. */
 const secondFactorCode = z.string().trim().min(1).max(maxLength.line);
 
-/** False: the session ends with the browser, and after a day at the latest [LOGIN-1]. */
+/** False: the session ends with the browser, and after one day at most [LOGIN-1]. */
 const rememberMe = z.boolean().optional();
 
 const sentCode = z.object({
-  /** Names this confirmation when the code is given; keep it until then. */
+  /** Identifies this confirmation; keep it and send it with the code. */
   confirmation: z.string(),
   resendAfterSeconds: z.number().int(),
   expiresInSeconds: z.number().int(),
 });
 
-/** What came by SMS or mail, with what named its confirmation. */
+/** The code from the SMS or mail, and the confirmation it belongs to. */
 const givenCode = { code: oneTimeCode, confirmation: z.string().max(maxLength.line) };
 
-/** Passkeys an account can have. */
+/** The most passkeys an account can have. */
 export const maxPasskeys = 50;
 
-/** What opens or protects an account besides its password. */
+/** Other ways into the account besides its password. */
 const waysLeft = z.object({
   passkeys: z.array(z.object({ name: z.string(), addedAt: instant })).max(maxPasskeys),
   hasTwoFactor: z.boolean(),
   hasGoogle: z.boolean(),
   hasHospitalSignIn: z.boolean(),
-  /** The end of the number, as … 3210. */
+  /** The last digits of the number, as … 3210. */
   phone: z.string().nullable(),
 });
 export type WaysLeft = z.infer<typeof waysLeft>;
@@ -352,7 +351,7 @@ export const identityCalls = {
     }),
     reply: z.object({ user: identityUser }),
   },
-  /** The answer to the bot check's challenge, and the number; the code follows by SMS. */
+  /** Takes the number and the answer to the bot check's challenge; the code follows by SMS. */
   sendPhoneCode: {
     method: 'POST',
     path: '/phone-number/send-otp',
@@ -365,7 +364,7 @@ export const identityCalls = {
     path: '/bot-check',
     reply: z.looseObject({ parameters: z.looseObject({}), signature: z.string() }),
   },
-  /** Signs in, and up when the number is new. */
+  /** Signs in, and creates an account when the number is new. */
   verifyPhoneCode: {
     method: 'POST',
     path: '/phone-number/verify',
@@ -376,7 +375,7 @@ export const identityCalls = {
     }),
     reply: z.object({ user: identityUser }),
   },
-  /** Where to send the popup: it comes back to `callbackURL` (a path of this site), signed in. */
+  /** The popup's start address; it returns signed in to `callbackURL`, a path of this site. */
   signInWithGoogle: {
     method: 'POST',
     path: '/sign-in/social',
@@ -387,7 +386,7 @@ export const identityCalls = {
     }),
     reply: z.object({ url: z.url() }),
   },
-  /** For staff of a hospital with a provider of its own; the rest as with Google. */
+  /** For staff of a hospital with its own identity provider; otherwise as with Google. */
   signInWithHospital: {
     method: 'POST',
     path: '/sign-in/hospital',
@@ -406,15 +405,15 @@ export const identityCalls = {
     body: z.object({ token: z.string().max(maxLength.line), newPassword: password }),
     reply: z.object({
       status: z.boolean(),
-      /** What else opens or protects the account. */
+      /** Other ways into the account. */
       left: waysLeft,
-      /** Works for ten minutes, once, with `removeAllAfterReset`. */
+      /** Works once, within ten minutes, with `removeAllAfterReset`. */
       cleanup: z.string(),
     }),
   },
   /**
-   * Right after a reset: every passkey, linked sign-in and phone goes. The second step stays: a mailbox
-   * alone must not take it away.
+   * Removes every passkey, linked sign-in and phone right after a password reset. The second factor
+   * stays: access to a mailbox must not be enough to remove it.
    */
   removeAllAfterReset: {
     method: 'POST',
@@ -422,7 +421,7 @@ export const identityCalls = {
     body: z.object({ cleanup: z.string().max(maxLength.line) }),
     reply: z.object({ left: waysLeft }),
   },
-  /** Shows that it is the owner who asks; counts for five minutes. */
+  /** Proves that the owner is present; valid for five minutes. */
   prove: {
     method: 'POST',
     path: '/prove',
@@ -435,28 +434,33 @@ export const identityCalls = {
     ]),
     reply: z.object({ provedUntil: instant }),
   },
-  /** For who has neither password nor factor: a code to the verified email or phone. */
+  /**
+   * For an account with neither password nor second factor: sends a code to the verified email or
+   * phone.
+   */
   sendProofCode: {
     method: 'POST',
     path: '/prove/send-code',
     body: z.object({}),
     reply: sentCode,
   },
-  /** A new password, or a first one; signs every other device out. Asks for proof. */
+  /** Changes or first sets the password and signs every other device out. Needs a recent proof. */
   setOwnPassword: {
     method: 'POST',
     path: '/password/set',
     body: z.object({ newPassword: password }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Signing in that way no longer opens the account. Asks for proof. */
+  /** Removes a linked sign-in, which no longer opens the account. Needs a recent proof. */
   removeLinkedSignIn: {
     method: 'POST',
     path: '/linked-sign-in/remove',
     body: z.object({ provider: z.enum(['google', 'hospital']) }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Starts setting two-factor up; it is on once a code was verified. Asks for proof. */
+  /**
+   * Starts setting two-factor sign-in up; it is on once a code was verified. Needs a recent proof.
+   */
   enableTwoFactor: {
     method: 'POST',
     path: '/two-factor/enable',
@@ -467,14 +471,14 @@ export const identityCalls = {
       recoveryCodes: z.array(z.string()).max(listShown),
     }),
   },
-  /** The app's code: the second step of signing in, or of setting two-factor up. */
+  /** The app's code: the second factor at sign-in, or the confirmation when setting it up. */
   verifyTotp: {
     method: 'POST',
     path: '/two-factor/verify-totp',
     body: z.object({ code: oneTimeCode }),
     reply: z.object({ user: identityUser }),
   },
-  /** A recovery code instead of the app's code when signing in; each works once. */
+  /** A recovery code in place of the app's code when signing in; each works once. */
   verifyRecoveryCode: {
     method: 'POST',
     path: '/two-factor/verify-backup-code',
@@ -493,7 +497,10 @@ export const identityCalls = {
     body: z.object({}),
     reply: z.object({ recoveryCodes: z.array(z.string()).max(listShown) }),
   },
-  /** For PublicKeyCredential.parseCreationOptionsFromJSON; asks for proof, as removing one does. */
+  /**
+   * For PublicKeyCredential.parseCreationOptionsFromJSON. Needs a recent proof, as removing a
+   * passkey does.
+   */
   getPasskeyCreation: {
     method: 'GET',
     path: '/passkey/generate-register-options',
@@ -511,7 +518,7 @@ export const identityCalls = {
     path: '/passkey/generate-authenticate-options',
     reply: credentialOptions,
   },
-  /** Needs no second step: the passkey is something one has, and unlocking it the other. */
+  /** Needs no second factor: the passkey is one factor, and unlocking it the other. */
   signInWithPasskey: {
     method: 'POST',
     path: '/passkey/verify-authentication',
@@ -533,7 +540,7 @@ export const identityCalls = {
     body: z.object({ id: uuid }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** To an address that becomes the account's own. Asks for proof. */
+  /** Sends a code to an address that becomes the account's own. Needs a recent proof. */
   sendEmailCode: {
     method: 'POST',
     path: '/contact/email/send-code',
@@ -546,7 +553,9 @@ export const identityCalls = {
     body: z.object({ email, ...givenCode }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** The same for a number, which signs in from then on. */
+  /**
+   * Sends a code to a number that becomes the account's own and can sign in. Needs a recent proof.
+   */
   sendOwnPhoneCode: {
     method: 'POST',
     path: '/contact/phone/send-code',
@@ -559,7 +568,7 @@ export const identityCalls = {
     body: z.object({ phoneNumber: dialledPhone, ...givenCode }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Asks for proof; refused where nothing else would sign in: the email is not proved. */
+  /** Needs a recent proof; refused where no verified email would be left to sign in with. */
   removeOwnPhone: {
     method: 'POST',
     path: '/contact/phone/remove',
@@ -584,7 +593,7 @@ export const identityCalls = {
     path: '/get-session',
     reply: z.object({ user: identityUser }).nullable(),
   },
-  /** A fresh identity token (JWT) for the session cookie or bearer session. */
+  /** Exchanges the session cookie or bearer session for a new identity token (JWT). */
   getToken: {
     method: 'GET',
     path: '/token',

@@ -1,4 +1,4 @@
-/** Who works at a hospital: invitations, join requests, roles [JOINH-1, JOINH-2, ROLE-8]. */
+/** A hospital's staff: invitations, join requests and roles [JOINH-1, JOINH-2, ROLE-8]. */
 import { z } from 'zod';
 import { joinRequestStatuses, maxLength, maxPageSize, staffRoles } from '../constants.ts';
 import { patientsAnswer } from '../doctor/doctor.ts';
@@ -20,7 +20,7 @@ import {
 } from '../fields.ts';
 import { signedInUser } from './identity.ts';
 
-/** What someone may say they are; what they may do follows from it on approval [JOINH-1]. */
+/** Titles that an applicant may choose; approval derives the role from the title [JOINH-1]. */
 export const joinableTitles = [
   'doctor',
   'nurse',
@@ -31,7 +31,7 @@ export const joinableTitles = [
 ] as const;
 export type JoinableTitle = (typeof joinableTitles)[number];
 
-/** The join form without its password, which the identity provider alone sees. */
+/** The join form without its password, which only the identity provider receives. */
 export const joinApplication = z.object({
   hospitalId: uuid,
   firstName: requiredName(maxLength.name),
@@ -53,9 +53,9 @@ export const joinRequest = z.object({
   department: z.string(),
   status: z.enum(joinRequestStatuses),
   requestedAt: instant,
-  /** The administrator's word on turning them down; null for none. */
+  /** The administrator's reason for a refusal; null for none. */
   reason: z.string().nullable(),
-  /** An approval needs it [guarantees, security 9]. */
+  /** Approval requires a verified email [guarantees, security 9]. */
   isEmailVerified: z.boolean(),
 });
 export type JoinRequest = z.infer<typeof joinRequest>;
@@ -65,14 +65,14 @@ export const teamMember = z.object({
   name: z.string(),
   email: z.string().nullable(),
   role: z.enum(staffRoles),
-  /** What they called themselves when they joined, such as nurse. */
+  /** The title given in the request, such as nurse. */
   title: z.string().nullable(),
   doctorId: uuid.nullable(),
   joinedAt: instant,
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
-/** An invitation that still can be accepted. */
+/** An invitation that can still be accepted. */
 export const openInvitation = z.object({
   doctorId: uuid,
   doctorName: z.string(),
@@ -103,7 +103,7 @@ export const applyToHospital = endpoint({
 export const getOwnApplication = endpoint({
   method: 'GET',
   path: '/auth/join-hospital',
-  summary: 'Get the latest join request of the caller, null when there is none',
+  summary: "Get the caller's latest join request, or null",
   rows: ['JOINH-2'],
   access: 'signed-in',
   reply: z.object({ request: joinRequest.nullable() }),
@@ -113,16 +113,16 @@ export const getOwnApplication = endpoint({
 export const getTeam = endpoint({
   method: 'GET',
   path: '/hospital/team',
-  summary: 'List who works here, who asks to, and which doctors are invited: a page of each',
+  summary: 'List the staff, the join requests and the invited doctors, one page of each',
   rows: ['JOINH-2', 'ROLE-8', 'API-26', 'KEEP-9'],
   access: ['hospital_admin'],
-  /** The page of one after the last of the page before; of the others the first. */
+  /** `…After` asks for the next page of one list; the other lists return their first page. */
   query: z.object({ membersAfter: after, requestsAfter: after, invitationsAfter: after }),
   reply: z.object({
     members: z.array(teamMember).max(maxPageSize),
     requests: z.array(joinRequest).max(maxPageSize),
     invitations: z.array(openInvitation).max(maxPageSize),
-    /** How many there are of each. */
+    /** The total of each list. */
     total: z.object({ members: z.int(), requests: z.int(), invitations: z.int() }),
     /** null on the last page of each. */
     next: z.object({ members: nextPage, requests: nextPage, invitations: nextPage }),
@@ -133,7 +133,7 @@ export const getTeam = endpoint({
 export const approveApplication = endpoint({
   method: 'POST',
   path: '/hospital/join-requests/:id/approve',
-  summary: 'Let them in with the role that follows from what they are',
+  summary: 'Approve a join request; the role follows from the title',
   rows: ['JOINH-2'],
   access: ['hospital_admin'],
   params: idParams,
@@ -152,7 +152,7 @@ export const approveApplication = endpoint({
 export const rejectApplication = endpoint({
   method: 'POST',
   path: '/hospital/join-requests/:id/reject',
-  summary: 'Turn them down, with a word to them where there is one',
+  summary: 'Refuse a join request, with an optional message',
   rows: ['JOINH-2'],
   access: ['hospital_admin'],
   params: idParams,
@@ -179,12 +179,14 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/hospital/team/:id',
   summary:
-    'End their work here with all that hangs on it, and see to who waits for a doctor: effective on their next request',
+    "End somebody's work here, including their access, from their next request on; for a doctor, decide what happens to waiting patients",
   rows: ['JOINH-2', 'API-26', 'DAY-2'],
   access: ['hospital_admin'],
   params: idParams,
   body: z.object({
-    /** Of a doctor: what becomes of those who wait or have asked; they stay in line unless told. */
+    /**
+     * For a doctor: what happens to waiting patients and requests. They stay in line by default.
+     */
     patients: patientsAnswer.optional(),
   }),
   reply: z.object({ member: teamMember }),
@@ -202,7 +204,7 @@ export const inviteDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/invitation',
   summary:
-    'Send the invitation again; the link of an earlier one stops working. Not to a deactivated doctor',
+    'Send the invitation again, unless the doctor is deactivated; the earlier link stops working',
   rows: ['ROLE-8', 'API-26'],
   access: ['hospital_admin'],
   params: idParams,
@@ -229,24 +231,24 @@ export const revokeInvitation = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-/** Those who can be invited without being made a doctor first. */
+/** Roles that can be invited without a doctor record. */
 export const invitedRoles = ['receptionist', 'hospital_admin'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
-/** How many addresses one call invites. */
+/** The most addresses in one call. */
 export const maxInvitedAtOnce = 20;
-/** Open links of a hospital that anyone may use who has one. */
+/** The most open invitation links of one hospital that anyone holding the link may use. */
 export const maxOpenLinks = 20;
 
-/** An invitation of a receptionist or an administrator: open, or accepted in the last days. */
+/** An invitation of a receptionist or an administrator: open, or accepted within the last week. */
 export const staffInvitation = z.object({
   id: uuid,
   role: z.enum(invitedRoles),
-  /** null: by a link to hand on. */
+  /** null for an invitation by link. */
   email: z.string().nullable(),
   sentAt: instant,
   expiresAt: instant,
-  /** Who accepted it; null while it is open. */
+  /** The account that accepted it; null while it is open. */
   accepted: z.object({ at: instant, name: z.string(), email: z.string().nullable() }).nullable(),
 });
 export type StaffInvitation = z.infer<typeof staffInvitation>;
@@ -257,7 +259,7 @@ export const listStaffInvitations = endpoint({
   method: 'GET',
   path: '/hospital/staff-invitations',
   summary:
-    'List invitations of receptionists and administrators, open or accepted in the last week',
+    'List invitations of receptionists and administrators that are open or were accepted in the last week',
   rows: ['ROLE-6', 'API-26', 'KEEP-9'],
   access: ['hospital_admin'],
   query: z.object({ after }),
@@ -269,14 +271,14 @@ export const listStaffInvitations = endpoint({
   problems: ['forbidden'],
 });
 
-/** Why one address of several was not invited. */
+/** Why an address was not invited. */
 export const inviteProblems = ['invalid_email', 'already_staff', 'too_many_messages'] as const;
 
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/hospital/staff-invitations',
   summary:
-    'Mail invitations to receptionists or administrators, each with its result; an earlier one of the same address stops working',
+    'Mail invitations to receptionists or administrators, with one result per address; an earlier invitation of the same address stops working',
   rows: ['ROLE-6', 'API-26'],
   access: ['hospital_admin'],
   needsProof: true,
@@ -303,7 +305,7 @@ export const inviteStaff = endpoint({
 export const makeStaffLink = endpoint({
   method: 'POST',
   path: '/hospital/staff-links',
-  summary: 'Make a link to hand on that invites one person, once, for a day',
+  summary: 'Make an invitation link that one person can use once, within a day',
   rows: ['ROLE-6', 'API-26'],
   access: ['hospital_admin'],
   needsProof: true,
@@ -330,18 +332,19 @@ const invitationToken = z.string().min(20).max(200);
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/invitations/read',
-  summary: 'Read what an invitation is to; the token comes in the body, out of logs and histories',
+  summary:
+    'Read what an invitation offers; the token is sent in the body to keep it out of logs and browser histories',
   rows: ['ROLE-8'],
   access: 'public',
   body: z.object({ token: invitationToken }),
   reply: z.object({
     hospitalName: z.string(),
     role: z.enum(staffRoles),
-    /** Whom a doctor's invitation is for; empty for the other roles. */
+    /** The doctor an invitation is for; empty for other roles. */
     doctorName: z.string(),
-    /** null: by a link, which any account with a verified email may accept. */
+    /** null for a link, which any account with a verified email may accept. */
     email: z.string().nullable(),
-    /** True: sign in with it to accept; false: set a password. */
+    /** True: sign in with it to accept; false: set a password to accept. */
     hasAccount: z.boolean(),
   }),
   problems: ['invitation_invalid'],
@@ -351,7 +354,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/accept',
   summary:
-    'Accept the invitation, signed in with a verified email, the invited one where it names one',
+    'Accept the invitation with a verified email, which must be the invited one where one is named',
   rows: ['ROLE-8', 'ROLE-6'],
   access: 'signed-in',
   body: z.object({ token: invitationToken }),

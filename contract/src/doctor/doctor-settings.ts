@@ -1,4 +1,4 @@
-/** How a doctor likes to work: their own settings, each with its effect [DOC-3]. */
+/** A doctor's own settings for working in the queue [DOC-3]. */
 import { z } from 'zod';
 import { doctorStatuses, maxBreakAfter, maxBreakMinutes, minBreakMinutes } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,24 +8,24 @@ import { seen } from '../seen.ts';
 const flag = z.boolean({ error: fieldMessages.choice });
 
 export const doctorSettings = z.object({
-  /** What a working day begins with; null: as it was left. */
+  /** The status a working day starts with; null keeps the last one. */
   defaultStatus: z.enum(doctorStatuses, { error: fieldMessages.choice }).nullable(),
-  /** A break after so many consultations; null: never. */
+  /** Consultations before an automatic break; null for none. */
   breakAfter: z
     .int({ error: fieldMessages.number })
     .min(1, { error: fieldMessages.number })
     .max(maxBreakAfter, { error: fieldMessages.number })
     .nullable(),
-  /** Its length. */
+  /** Length of the automatic break in minutes. */
   breakMinutes: z
     .int({ error: fieldMessages.number })
     .min(minBreakMinutes, { error: fieldMessages.number })
     .max(maxBreakMinutes, { error: fieldMessages.number }),
-  /** Tell the doctor when somebody asks for a place. */
+  /** Notify the doctor of each new request. */
   tellRequests: flag,
-  /** Tell the doctor when somebody with an appointment has arrived. */
+  /** Notify the doctor when a patient with an appointment arrives. */
   tellCheckIns: flag,
-  /** Tell by mail as well as on the screen. */
+  /** Send these notifications by mail as well. */
   tellByMail: flag,
 });
 export type DoctorSettings = z.infer<typeof doctorSettings>;
@@ -46,7 +46,7 @@ export const saveDoctorSettings = endpoint({
   method: 'PUT',
   path: '/doctor/settings',
   summary:
-    "Save the doctor's own settings, whole, unless they were saved after they were looked at",
+    "Save the doctor's own settings as a whole; refused if they changed after they were opened",
   rows: ['DOC-3'],
   access: ['doctor'],
   body: doctorSettings.extend({ seen: seen(doctorSettings) }),

@@ -1,4 +1,4 @@
-/** Doctors: what the public sees, adding one, and the status [ENT-4, DST-1, VAL-3]. */
+/** Doctors: the public view, adding one, and the status [ENT-4, DST-1, VAL-3]. */
 import { z } from 'zod';
 import {
   defaultTimeZone,
@@ -32,6 +32,10 @@ import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
 import { lineTold, wait } from '../queue/wait.ts';
 
+/** Of the waits that were told: how many were called before the upper end, and how many within the range [QST-12]. */
+export const heldTimes = z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() });
+export type HeldTimes = z.infer<typeof heldTimes>;
+
 /** A doctor as anyone may see one; the counts are real [ENT-4, PAT-7]. */
 export const doctor = z.object({
   id: uuid,
@@ -39,44 +43,53 @@ export const doctor = z.object({
   specialty: z.string(),
   department: z.string(),
   status: z.enum(doctorStatuses),
-  /** When an announced break is over and patients are taken again; null without one [DOC-2]. */
+  /**
+   * When the announced break ends and the doctor accepts patients again; null without a break
+   * [DOC-2].
+   */
   breakUntil: nullableInstant.default(null),
-  /** Where patients go in, such as Room 4, in the hospital's own words; null while nobody has said [ROOM-1]. */
+  /**
+   * The room patients go to, such as Room 4, in the hospital's own words; null while unset
+   * [ROOM-1].
+   */
   room: z.string().nullable().default(null),
   hospital_id: uuid,
-  /** The hospital's: patients are told of one that is not confirmed, and none that is hidden takes any. */
+  /**
+   * The hospital's verification: patients see a warning for an unconfirmed one, and a hidden one
+   * accepts no patients.
+   */
   hospitalStanding: z.enum(hospitalStandings).default('unconfirmed'),
-  /** The hospital's; null where whoever tells does not know. */
+  /** The hospital's opening state; null where the sender does not know it. */
   opening: opening.nullable().default(null),
-  /** Whether a place may be asked for while the hospital is shut. */
+  /** Whether patients may request a place while the hospital is closed. */
   takesRequestsShut: z.boolean().default(true),
-  /** The hospital's, in which the doctor's times are meant. */
+  /** The hospital's time zone, in which the doctor's times are given. */
   timeZone: z.string().default(defaultTimeZone),
   created_at: instant,
   rating: z.number(),
   ratingCount: z.int(),
-  /** Years. */
+  /** Years of experience. */
   experience: z.int(),
   image: z.string().nullable(),
   /** People waiting for this doctor or in consultation now. */
   currentQueue: z.int(),
   /** Consultations completed here so far. */
   totalPatients: z.int(),
-  /** Minutes from being approved to being called, mean of the last 14 days; 0 without visits. */
+  /** Mean minutes from approval to the call over the last 14 days; 0 without visits. */
   averageWaitTime: z.int(),
-  /** What the line is doing; null in events from before it was told [INV-16]. */
+  /** State of the doctor's line; null in older events that did not have it [INV-16]. */
   line: lineTold.nullable().default(null),
-  /** What someone who is approved now should expect; null while nobody can say. */
+  /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
   /**
-   * Of the latest waits that were told, at most 100: how many were called before the upper end, and how
-   * many within the range; null below 50. `inside` is missing in events from before it was counted.
+   * How the latest forecasts held, at most 100: `kept` were called before the upper end, `inside`
+   * within the range. null below 50; events from older releases lack `inside`.
    */
-  promises: z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() }).nullable(),
+  promises: heldTimes.nullable(),
 });
 export type Doctor = z.infer<typeof doctor>;
 
-/** A doctor as colleagues see one, with the contact details. */
+/** A doctor as colleagues see them, with contact details. */
 export const colleague = doctor.extend({
   email: z.string(),
   phone: z.string(),
@@ -85,13 +98,13 @@ export const colleague = doctor.extend({
 });
 export type Colleague = z.infer<typeof colleague>;
 
-/** A page of doctors; `search`: of those whose name holds it, or sounds like it in another script. */
+/** A page of doctors; `search` matches part of a name, also as it sounds in another script. */
 const doctorPageQuery = pageQuery.extend({ search: text(maxLength.name).optional() });
 
 export const listHospitalDoctors = endpoint({
   method: 'GET',
   path: '/hospitals/:id/doctors',
-  summary: "List a hospital's doctors by name, a page at a time",
+  summary: "List a hospital's doctors by name, one page at a time",
   rows: ['API-25', 'PAT-5'],
   access: 'public',
   params: idParams,
@@ -114,7 +127,7 @@ export const getDoctor = endpoint({
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/hospital/doctors',
-  summary: "List the doctors of the caller's hospital by name, a page at a time",
+  summary: "List the doctors of the caller's hospital by name, one page at a time",
   rows: ['API-20', 'ADM-2'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   query: doctorPageQuery,
@@ -149,9 +162,9 @@ export const addDoctor = endpoint({
   ],
 });
 
-/** What an administrator writes of a doctor, whole [ADM-2]. */
+/** All fields that an administrator edits of a doctor [ADM-2]. */
 export const doctorEdit = newDoctor.extend({
-  /** Years. */
+  /** Years of experience. */
   experience: z
     .int({ error: fieldMessages.number })
     .min(0, { error: fieldMessages.number })
@@ -159,7 +172,7 @@ export const doctorEdit = newDoctor.extend({
 });
 export type DoctorEdit = z.infer<typeof doctorEdit>;
 
-/** The same as it is read. */
+/** The same fields as they are read. */
 const doctorRecord = colleague.pick({
   name: true,
   email: true,
@@ -172,7 +185,7 @@ const doctorRecord = colleague.pick({
 export const editDoctor = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id',
-  summary: 'Edit a doctor; a new email withdraws an invitation to the old one',
+  summary: 'Edit a doctor; a new email withdraws the invitation sent to the old one',
   rows: ['ADM-2'],
   access: ['hospital_admin'],
   params: idParams,
@@ -190,7 +203,7 @@ export const editDoctor = endpoint({
 export const listFormerColleagues = endpoint({
   method: 'GET',
   path: '/hospital/former-doctors',
-  summary: "List the deactivated doctors of the caller's hospital, a page at a time",
+  summary: "List the deactivated doctors of the caller's hospital, one page at a time",
   rows: ['ADM-2'],
   access: ['hospital_admin'],
   query: pageQuery,
@@ -198,13 +211,13 @@ export const listFormerColleagues = endpoint({
   problems: ['forbidden'],
 });
 
-/** What becomes of those who wait for a doctor who goes, or have asked [DAY-2]. */
+/** What happens to the waiting patients and requests of a doctor who leaves [DAY-2]. */
 export const patientsAnswer = z.object({
-  /** They stay in line; moved to another doctor; closed. */
+  /** keep: they stay in line; move: to another doctor; close: they are closed. */
   what: z.enum(['keep', 'move', 'close'], { error: fieldMessages.choice }),
-  /** To whom they are moved; the first free one of the department unless told. */
+  /** The doctor they are moved to; by default the first free one of the department. */
   doctorId: uuid.optional(),
-  /** To those who are closed. */
+  /** A message to the patients whose entries are closed. */
   word: text(maxLength.note).optional(),
 });
 export type PatientsAnswer = z.infer<typeof patientsAnswer>;
@@ -213,16 +226,17 @@ export const deactivateDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/deactivate',
   summary:
-    'Take a doctor out of every list and end what its person may do here; the history stays, and appointments if so wished',
+    'Deactivate a doctor: remove them from every list and end their access; the history stays, and appointments on request',
   rows: ['ADM-2', 'SEC-6'],
   access: ['hospital_admin'],
   params: idParams,
   body: z.object({
-    /** Appointments to come stay booked, and somebody will speak with the patients. */
+    /** Upcoming appointments stay booked; staff will contact the patients. */
     keepAppointments: z.boolean({ error: fieldMessages.choice }).default(false),
     /**
-     * Those who wait or have asked; refused while there are any unless they are moved or closed. Kept, it is refused as
-     * well while somebody plans to come later [LINE-3]; with nothing said, these go on to their next stop.
+     * What happens to waiting patients and requests. Deactivating is refused while there are any,
+     * unless they are moved or closed. With `keep` it is also refused while a visit plans a stop
+     * here [LINE-3]; by default such visits go on to their next stop.
      */
     patients: patientsAnswer.optional(),
   }),
@@ -242,8 +256,7 @@ export const deactivateDoctor = endpoint({
 export const reactivateDoctor = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/reactivate',
-  summary:
-    'Let a deactivated doctor practise again, Offline at first; an invitation is mailed anew',
+  summary: 'Reactivate a doctor, Offline at first; a new invitation is mailed',
   rows: ['ADM-2', 'ROLE-8'],
   access: ['hospital_admin'],
   params: idParams,
@@ -254,7 +267,7 @@ export const reactivateDoctor = endpoint({
 export const renameDepartment = endpoint({
   method: 'POST',
   path: '/hospital/departments/rename',
-  summary: "Rename a department of the caller's hospital; its doctors follow",
+  summary: "Rename a department of the caller's hospital; its doctors keep their assignment",
   rows: ['HPROF-1'],
   access: ['hospital_admin'],
   body: z.object({ from: requiredName(maxLength.name), to: requiredName(maxLength.name) }),
@@ -265,23 +278,26 @@ export const renameDepartment = endpoint({
 export const setDoctorStatus = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/status',
-  summary: "Set a doctor's status, for a break with its end; a doctor only their own",
+  summary: "Set a doctor's status, with the end of a break; doctors only their own",
   rows: ['API-21', 'DST-1', 'DOC-2'],
   access: ['doctor', 'hospital_admin'],
   params: idParams,
   body: z.object({
     status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }),
-    /** With busy and offline: Available again at this time, at most a day from now. */
+    /** With busy and offline: Available again at this time, at most one day ahead. */
     breakUntil: z.iso.datetime({ error: fieldMessages.breakEnd }).optional(),
-    /** Instead: so many minutes from now, as the server's clock goes. A device's may be wrong. */
+    /**
+     * Instead: a number of minutes from now by the server's clock, since a device's clock may be
+     * wrong.
+     */
     breakMinutes: z
       .int(fieldMessages.breakEnd)
       .min(1, fieldMessages.breakEnd)
       .max(24 * 60, fieldMessages.breakEnd)
       .optional(),
-    /** Instead: when the hospital's clock shows this next, HH:MM. */
+    /** Instead: the next time the hospital's clock shows this, HH:MM. */
     breakClock: clockTime.optional(),
-    /** With offline: those who wait stay in line unless told otherwise. */
+    /** With offline: what happens to waiting patients; they stay in line by default. */
     patients: patientsAnswer.optional(),
   }),
   reply: z.object({ doctor: colleague }),
@@ -299,7 +315,7 @@ export const setDoctorRoom = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/room',
   summary:
-    "Say where a doctor's patients go in, such as Room 4; blank takes it back. A doctor only their own, the desk each",
+    "Set the room of a doctor's patients, such as Room 4, or clear it with a blank; doctors only their own, the desk any",
   rows: ['ROOM-1'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   params: idParams,

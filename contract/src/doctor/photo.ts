@@ -1,4 +1,4 @@
-/** A doctor's photo, for patients and colleagues to know the doctor by [ENT-4]. */
+/** A doctor's photo, by which patients and colleagues recognise the doctor [ENT-4]. */
 import { z } from 'zod';
 import { colleague } from './doctor.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,17 +6,20 @@ import { idParams } from '../fields.ts';
 
 export const photoTypes = ['image/png', 'image/jpeg'] as const;
 export type PhotoType = (typeof photoTypes)[number];
-/** Of a photo as it is kept; pages make theirs smaller before they send it. */
+/** The largest stored photo; pages shrink a photo before they send it. */
 export const photoMaxBytes = 512 * 1024;
 /** Either side, in pixels. */
 export const photoMaxSide = 1024;
-/** Whatever is larger is told so with the limits of a photo up to here, in bytes. */
+/**
+ * The largest body that is read, so that a larger photo is refused with its limits in the message;
+ * bytes.
+ */
 const readMaxBytes = 10 * 1024 * 1024;
 
-/** Where a photo is read; its id is random and another one with each photo. */
+/** The address of a photo; each photo has a new random id. */
 const photoPath = '/photos/:id';
 
-/** A photo's address as an `img` names it. */
+/** A photo's address for the `src` of an `img`. */
 export function photoUrl(id: string): string {
   return `/api${photoPath.replace(':id', id)}`;
 }
@@ -28,7 +31,7 @@ export const setDoctorPhoto = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/photo',
   summary:
-    "Put a photo in place of a doctor's: the body is the picture; metadata is taken out. A doctor only the own",
+    "Replace a doctor's photo: the body is the picture, and its metadata is removed; doctors only their own",
   rows: ['ENT-4', 'DOC-4', 'ADM-2'],
   access: planning,
   params: idParams,
@@ -47,8 +50,7 @@ export const setDoctorPhoto = endpoint({
 export const removeDoctorPhoto = endpoint({
   method: 'DELETE',
   path: '/hospital/doctors/:id/photo',
-  summary:
-    "Take a doctor's photo away; its address answers nothing any more. A doctor only the own",
+  summary: "Remove a doctor's photo; its address stops working. Doctors only their own",
   rows: ['ENT-4', 'DOC-4', 'ADM-2'],
   access: planning,
   params: idParams,
@@ -59,7 +61,7 @@ export const removeDoctorPhoto = endpoint({
 export const getPhoto = endpoint({
   method: 'GET',
   path: photoPath,
-  summary: 'Get a photo, which never changes under its address',
+  summary: 'Get a photo; the photo at one address never changes',
   rows: ['ENT-4'],
   access: 'public',
   params: idParams,

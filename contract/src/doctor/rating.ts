@@ -1,4 +1,4 @@
-/** What patients say of a completed visit [ENT-3, ENT-4, PAT-3]. */
+/** Ratings that patients give a completed visit [ENT-3, ENT-4, PAT-3]. */
 import { z } from 'zod';
 import { listShown, namesShown } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,10 +6,10 @@ import { fieldMessages, idParams, instant, text, uuid } from '../fields.ts';
 
 export const ratingStars = [1, 2, 3, 4, 5] as const;
 export const ratingWordsMaxLength = 500;
-/** How long after the first rating of a visit it can be changed. */
+/** Days after the first rating of a visit within which it can be changed. */
 export const ratingChangeDays = 7;
 
-/** What a patient sends: stars, and words that only the hospital's administrators read. */
+/** A patient's rating: stars, and a comment that only the hospital's administrators read. */
 export const ratingGiven = z.object({
   stars: z
     .int({ error: fieldMessages.number })
@@ -19,7 +19,7 @@ export const ratingGiven = z.object({
 });
 export type RatingGiven = z.infer<typeof ratingGiven>;
 
-/** The own rating of one visit: `entryId` is the stop that it was last given for. */
+/** The patient's own rating of one visit; `entryId` is the stop that was rated last. */
 export const ownRating = z.object({
   entryId: uuid,
   stars: z.int(),
@@ -30,7 +30,7 @@ export const ownRating = z.object({
 });
 export type OwnRating = z.infer<typeof ownRating>;
 
-/** A rating as the hospital reads it: of a doctor, on a day, by nobody in particular. */
+/** A rating as the hospital reads it: doctor and day, without the patient. */
 export const receivedRating = z.object({
   id: uuid,
   doctor: z.object({ id: uuid, name: z.string() }),
@@ -45,7 +45,7 @@ export const rateVisit = endpoint({
   method: 'PUT',
   path: '/queues/:id/rating',
   summary:
-    "Rate the caller's own completed visit, once for all of its stops, or change the rating within seven days",
+    "Rate the caller's own completed visit, once for all its stops, or change that rating within seven days",
   rows: ['ENT-3', 'ENT-4', 'PAT-3'],
   access: ['patient'],
   params: idParams,
@@ -57,21 +57,21 @@ export const rateVisit = endpoint({
 export const listOwnRatings = endpoint({
   method: 'GET',
   path: '/queues/ratings',
-  summary: 'List the own ratings, of the newest visits first, at most 100',
+  summary: "List the caller's own ratings, newest visits first, at most 100",
   rows: ['ENT-4', 'PAT-11'],
   access: ['patient'],
   reply: z.object({ ratings: z.array(ownRating).max(listShown) }),
   problems: ['forbidden'],
 });
 
-/** All ratings that a filter lets through, together. */
+/** Summary of all ratings that match a filter. */
 export const ratingSummary = z.object({
   count: z.int(),
   /** One decimal; null without ratings. */
   average: z.number().nullable(),
-  /** How many of five stars, of four, down to one. */
+  /** Number of ratings by stars, from five down to one. */
   byStars: z.array(z.object({ stars: z.int(), count: z.int() })).max(ratingStars.length),
-  /** The last twelve months that have ratings, oldest first; YYYY-MM on the hospital's calendar. */
+  /** The last twelve months with ratings, oldest first; YYYY-MM on the hospital's calendar. */
   months: z.array(z.object({ month: z.string(), average: z.number(), count: z.int() })).max(12),
 });
 export type RatingSummary = z.infer<typeof ratingSummary>;
@@ -79,7 +79,7 @@ export type RatingSummary = z.infer<typeof ratingSummary>;
 export const listReceivedRatings = endpoint({
   method: 'GET',
   path: '/hospital/ratings',
-  summary: "List the latest 100 ratings of the hospital's doctors, with their words and no names",
+  summary: "List the latest 100 ratings of the hospital's doctors, with comments and without names",
   rows: ['ENT-3', 'ENT-4'],
   access: ['hospital_admin'],
   query: z.object({
@@ -93,7 +93,7 @@ export const listReceivedRatings = endpoint({
   }),
   reply: z.object({
     ratings: z.array(receivedRating).max(listShown),
-    /** Of the doctor where one is named, whatever the stars. */
+    /** The summary of the filtered doctor over all stars. */
     summary: ratingSummary,
     doctors: z.array(z.object({ id: uuid, name: z.string() })).max(namesShown),
   }),

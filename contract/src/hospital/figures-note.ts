@@ -1,4 +1,4 @@
-/** What stands below the figures of the landing page: what they rest on, in words [LAND-3]. */
+/** The note below the landing page's figures: how they were measured [LAND-3]. */
 import type { ReplyOf } from '../endpoint.ts';
 import type { getSite } from './site.ts';
 
@@ -12,7 +12,7 @@ export interface FiguresWords {
   readonly measured: (lower: string, upper: string) => string;
 }
 
-/** A sentence or two; `percent` writes a share. */
+/** One or two sentences; `percent` formats a share. */
 export function figuresNote(
   basis: FiguresBasis,
   words: FiguresWords,

@@ -1,4 +1,4 @@
-/** Hospitals: what the public sees, how one is created, and its own view of itself. */
+/** Hospitals: the public view, creation, and a hospital's view of itself. */
 import { z } from 'zod';
 import {
   checkInMinutes,
@@ -41,10 +41,10 @@ const hours = z.union([
     ]),
   ),
 ]);
-/** Every listed shape of operating hours: a text, or day → text or {open, close} [ENT-3]. */
+/** Every accepted form of operating hours: a text, or day → text or {open, close} [ENT-3]. */
 export type OperatingHours = z.infer<typeof hours>;
 
-/** A hospital as anyone may see it: no patient data, only counts [ENT-3, PAT-3, ROLE-5]. */
+/** A hospital's public data: only counts, no patient data [ENT-3, PAT-3, ROLE-5]. */
 export const hospital = z.object({
   id: uuid,
   name: z.string(),
@@ -74,20 +74,20 @@ export const hospital = z.object({
   status: z.enum(['available', 'unavailable']),
   openNow: z.boolean(),
   opening,
-  /** Whether patients may ask for a place while it is shut. */
+  /** Whether patients may request a place while it is closed. */
   takesRequestsShut: z.boolean(),
-  /** How long before a booked time patients may say that they are here, minutes. */
+  /** Minutes before a booked time from which patients may check in. */
   checkInMinutes: z.int(),
-  /** In which it speaks to whoever stands before its screens; the first is its own. */
+  /** Languages of its screens; the first is its main language. */
   languages: z
     .array(z.enum(languages))
     .max(languages.length)
     .default([...languages]),
-  /** Whether there is a page for everybody of how well its times hold. */
+  /** Whether its page on how well forecasts hold is public. */
   showsKeptTimes: z.boolean().default(false),
-  /** Whether the operator vouches for it; whoever does not hear otherwise takes it for not. */
+  /** The operator's verification; a missing value means unconfirmed. */
   standing: z.enum(hospitalStandings).default('unconfirmed'),
-  /** Kilometres from the position given in the query; null when none was given. */
+  /** Kilometres from the position in the query; null when none was given. */
   distanceKm: z.number().nullable(),
   created_by: uuid.nullable(),
   created_at: instant,
@@ -95,7 +95,9 @@ export const hospital = z.object({
 });
 export type Hospital = z.infer<typeof hospital>;
 
-/** The creation wizard's payload; the password is the identity provider's only [WIZ-5, WIZ-9]. */
+/**
+ * The creation wizard's payload; only the identity provider receives the password [WIZ-5, WIZ-9].
+ */
 export const hospitalCreation = z.object({
   hospitalName: requiredName(maxLength.name),
   hospitalType: z.enum(hospitalTypes, { error: fieldMessages.choice }),
@@ -125,12 +127,12 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
-    // The only thing it throws at is a name it does not know.
+    // Intl throws only for an unknown name.
     return false;
   }
 }
 
-/** A coordinate in degrees; null where nobody has said it, and then no distance is shown. */
+/** A coordinate in degrees; null while unset, and then no distance is shown. */
 function degrees(limit: number) {
   return z
     .number({ error: fieldMessages.number })
@@ -139,7 +141,7 @@ function degrees(limit: number) {
     .nullable();
 }
 
-/** What an administrator may write of their own hospital, whole [HPROF-1, HPROF-2]. */
+/** All fields that an administrator edits of their own hospital [HPROF-1, HPROF-2]. */
 export const hospitalUpdate = z.object({
   name: requiredName(maxLength.name),
   type: z.enum(hospitalTypes, { error: fieldMessages.choice }),
@@ -157,15 +159,15 @@ export const hospitalUpdate = z.object({
   timeZone,
   latitude: degrees(90),
   longitude: degrees(180),
-  /** Stays as it is unless told. */
+  /** Unchanged if left out. */
   takesRequestsShut: z.boolean({ error: fieldMessages.choice }).optional(),
-  /** Stays as it is unless told. */
+  /** Unchanged if left out. */
   checkInMinutes: z
     .int({ error: fieldMessages.number })
     .min(checkInMinutes.least, { error: fieldMessages.number })
     .max(checkInMinutes.most, { error: fieldMessages.number })
     .optional(),
-  /** The first is its own. Stays as it is unless told. */
+  /** The first is the main language. Unchanged if left out. */
   languages: z
     .array(z.enum(languages, { error: fieldMessages.choice }))
     .min(1, { error: fieldMessages.choice })
@@ -174,14 +176,14 @@ export const hospitalUpdate = z.object({
 });
 export type HospitalUpdate = z.infer<typeof hospitalUpdate>;
 
-/** The same with what was read before it was written; without `seen` it is saved over whatever is there. */
+/** The update with the values that were read before; without `seen`, the save overwrites. */
 const hospitalSave = hospitalUpdate.extend({
-  /** `updated_at` as the form was opened with; the save of an older one is refused. */
+  /** `updated_at` when the form was opened; a save based on an older version is refused. */
   seen: z.iso.datetime({ error: fieldMessages.choice }).nullable().optional(),
 });
 export type HospitalSave = z.infer<typeof hospitalSave>;
 
-/** How the hospital list can be narrowed; the next page is the answer's `nextPage`. */
+/** Filters of the hospital list; the next page is the answer's `nextPage`. */
 export const hospitalSearch = z.object({
   search: text(maxLength.name).optional(),
   department: z.enum(departments, { error: fieldMessages.choice }).optional(),
@@ -208,7 +210,7 @@ export const listHospitals = endpoint({
   method: 'GET',
   path: '/hospitals',
   summary:
-    'List hospitals, confirmed ones first, of these the nearest when a position is given, else by name',
+    'List hospitals, confirmed ones first, then by distance when a position is given, else by name',
   rows: ['API-23', 'PAT-2', 'PAT-3'],
   access: 'public',
   query: hospitalSearch,
@@ -256,13 +258,13 @@ export const getOwnHospital = endpoint({
 });
 
 /**
- * How a hospital stands, for its staff: confirmed; not yet, but found by patients; waiting for the
- * operator where only confirmed ones are listed; held because it resembles a confirmed one; closed.
+ * A hospital's state for its staff. `unconfirmed`: not verified, but listed. `waiting`: listed only
+ * once the operator confirms it. `held`: hidden, since it resembles a confirmed one.
  */
 const ownStandings = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
 const ownStanding = z.object({
   state: z.enum(ownStandings),
-  /** The operator's word to the staff of a closed hospital. */
+  /** The operator's message to the staff of a closed hospital. */
   closeReason: z.string().nullable(),
 });
 export type OwnStanding = z.infer<typeof ownStanding>;
@@ -270,7 +272,7 @@ export type OwnStanding = z.infer<typeof ownStanding>;
 export const getOwnStanding = endpoint({
   method: 'GET',
   path: '/hospital/standing',
-  summary: 'Get whether patients find the hospital the caller works for, and if not, why',
+  summary: "Get whether patients can find the caller's hospital, and if not, why",
   rows: ['SEC-20', 'API-26'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
   reply: z.object({ standing: ownStanding }),
@@ -280,7 +282,7 @@ export const getOwnStanding = endpoint({
 export const saveOwnHospital = endpoint({
   method: 'PUT',
   path: '/hospital',
-  summary: "Save the caller's hospital, whole",
+  summary: "Save the caller's hospital as a whole",
   rows: ['HPROF-1', 'HPROF-2', 'API-26'],
   access: ['hospital_admin'],
   body: hospitalSave,

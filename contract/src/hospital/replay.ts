@@ -1,25 +1,25 @@
-/** A past day of a hospital played again under another rule, beside the day as it was [WAIT-4]. */
+/** A simulation of a hospital's past day under another rule, beside the recorded day [WAIT-4]. */
 import { z } from 'zod';
 import { namesShown } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { clockTime, dayGiven, fieldMessages, queryFlag, uuid } from '../fields.ts';
 
-/** In which order a line is called: as the desk had it, by asking, or by when each should have been called. */
+/** The order in which a line is called: as recorded, by request time, or by due time. */
 export const orderRules = ['recorded', 'asked', 'due'] as const;
 export type OrderRule = (typeof orderRules)[number];
-/** Which breaks the doctors take: theirs of that day, none, or one at a time of the day. */
+/** The doctors' breaks in the simulation: as recorded, none, or one at a chosen time. */
 export const breakRules = ['recorded', 'none', 'own'] as const;
 
-/** What may be chosen: the length of a break, minutes, and walk-ins of a doctor in an hour. */
+/** Ranges of the choices: length of a break in minutes, and walk-ins per doctor and hour. */
 export const replayBounds = {
   breakMinutes: { least: 5, most: 180, usual: 45 },
   walkIns: { least: 0, most: 60 },
 } as const;
-/** Fewer visits that were seen say nothing of a rule. */
+/** With fewer visits seen, a simulation says nothing about a rule. */
 export const fewestReplayed = 8;
-/** More visits of one day are not replayed at once. */
+/** The most visits of one day that are simulated. */
 export const mostReplayed = 3000;
-/** The pictures have a point every so many minutes. */
+/** Minutes between two points of the charts. */
 export const replayStepMinutes = 15;
 const stepsOfDay = (25 * 60) / replayStepMinutes;
 
@@ -32,22 +32,22 @@ function number({ least, most }: { readonly least: number; readonly most: number
 }
 
 const query = z.object({
-  /** One that is over; the latest with visits unless told. */
+  /** A past day; the latest one with visits by default. */
   day: dayGiven().optional(),
-  /** One doctor's line alone; all of them unless told. */
+  /** Only this doctor's line; all lines by default. */
   doctor: uuid.optional(),
-  /** One more doctor sees patients of this one's line. */
+  /** Adds a second doctor who also calls from this doctor's line. */
   beside: uuid.optional(),
   onTime: queryFlag.optional(),
   breaks: z.enum(breakRules, { error: fieldMessages.choice }).default('recorded'),
   breakFrom: clockTime.default('13:00'),
   breakMinutes: number(replayBounds.breakMinutes).default(replayBounds.breakMinutes.usual),
   order: z.enum(orderRules, { error: fieldMessages.choice }).default('recorded'),
-  /** As many who come without having asked before are let in to a doctor in an hour; all unless told. */
+  /** The most walk-ins admitted per doctor and hour; unlimited by default. */
   walkIns: number(replayBounds.walkIns).optional(),
 });
 
-/** What a day came to; null where nobody can say. Minutes; ends are minutes since midnight. */
+/** The figures of a day; null where unknown. Minutes; `…End` is minutes since midnight. */
 export const dayFigureNames = [
   'waitMedian',
   'waitP90',
@@ -60,23 +60,23 @@ export const dayFigureNames = [
 ] as const;
 export type DayFigureName = (typeof dayFigureNames)[number];
 
-/** Of several draws: one in ten below, half, one in ten above. */
+/** Spread over the draws: 10th percentile, median and 90th percentile. */
 const spread = z.object({ low: z.number(), middle: z.number(), high: z.number() });
 export type Spread = z.infer<typeof spread>;
 
 function figuresOf<S extends z.ZodType>(schema: S) {
   return z.object({
-    /** From being let in to the first call: half and nine in ten waited at most so long. */
+    /** Minutes from approval to the first call: median and 90th percentile. */
     waitMedian: schema,
     waitP90: schema,
-    /** People who waited at once. */
+    /** The most people waiting at the same time. */
     mostWaiting: schema,
     seen: schema,
-    /** Let in or sent away, and not seen. */
+    /** Approved or sent away, and not seen. */
     notSeen: schema,
-    /** Of the waits told on being let in, those called before the later time. */
+    /** Share of forecasts made on approval that were called before the upper end. */
     keptShare: schema,
-    /** Doctors without a patient though somebody stood in the line. */
+    /** Minutes in which doctors had no patient although somebody was in line. */
     idleMinutes: schema,
     /** When the last patient left. */
     lastEnd: schema,
@@ -86,28 +86,28 @@ function figuresOf<S extends z.ZodType>(schema: S) {
 const counts = z.array(z.number()).max(stepsOfDay);
 const spreads = z.array(spread).max(stepsOfDay);
 const drawn = z.object({
-  /** How many wait, one for each step. */
+  /** The number of people waiting at each step. */
   waiting: spreads,
   figures: figuresOf(spread.nullable()),
 });
 export type DrawnDay = z.infer<typeof drawn>;
 
 export const replayed = z.object({
-  /** How often what is not known was drawn. */
+  /** The number of random draws of unknown values. */
   draws: z.int(),
-  /** When the pictures begin, minutes since midnight. */
+  /** The start of the charts, minutes since midnight. */
   begins: z.int(),
   recorded: z.object({ waiting: counts, figures: figuresOf(z.number().nullable()) }),
-  /** The same day by the same rules: what is drawn anew shows how far the picture can be trusted. */
+  /** The simulation with the recorded rules: it shows how far the simulation can be trusted. */
   unchanged: drawn,
   changed: drawn,
-  /** Changed against unchanged, draw by draw. */
+  /** Changed minus unchanged, draw by draw. */
   difference: figuresOf(spread.nullable()),
-  /** Whether the unchanged replay comes near to what was. */
+  /** Whether the unchanged simulation is close to the recorded day. */
   isFaithful: z.boolean(),
-  /** Visits whose length, or whose arrival, nobody wrote down. */
+  /** Visits without a recorded length, or without a recorded arrival. */
   unknown: z.object({ lengths: z.int(), arrivals: z.int() }),
-  /** Walk-ins that the quota asked to come later, and sent away. */
+  /** Walk-ins that the quota postponed, and that it sent away. */
   walkIns: z.object({ all: z.int(), putOff: z.int(), sentAway: z.int() }),
 });
 export type Replayed = z.infer<typeof replayed>;
@@ -116,13 +116,13 @@ export const dayReplay = z.object({
   day: z.iso.date(),
   today: z.iso.date(),
   timeZone: z.string(),
-  /** Who had somebody in the line on that day, by name. */
+  /** Doctors with somebody in line on that day, by name. */
   doctors: z.array(z.object({ id: uuid, name: z.string(), visits: z.int() })).max(namesShown),
-  /** Visits that were seen, of the doctors replayed. */
+  /** Visits that were seen, of the simulated doctors. */
   visits: z.int(),
-  /** Too few were seen to say anything, or more came than are played at once. */
+  /** too_few: too few visits to say anything; too_many: more visits than can be simulated. */
   outcome: z.enum(['played', 'too_few', 'too_many']),
-  /** null unless it was played. */
+  /** null unless the day was simulated. */
   replay: replayed.nullable(),
 });
 export type DayReplay = z.infer<typeof dayReplay>;
@@ -131,7 +131,7 @@ export const replayDay = endpoint({
   method: 'GET',
   path: '/hospital/replay',
   summary:
-    'Replay a past day with one more doctor, other breaks, doctors on time, another order or a quota of walk-ins',
+    'Simulate a past day with one more doctor, other breaks, doctors on time, another order or a quota of walk-ins',
   rows: ['WAIT-4', 'ADM-1'],
   access: ['hospital_admin'],
   query,

@@ -1,21 +1,21 @@
-/** When a doctor works: their own week, its breaks and days off [DOC-1]. */
+/** A doctor's working hours: the week, its breaks and days off [DOC-1]. */
 import { z } from 'zod';
 import { weekdays } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { clockTime, day, dayGiven, fieldMessages, idParams, uuid } from '../fields.ts';
 import { seen } from '../seen.ts';
 
-/** From a time to a later one of the same day, on the hospital's clock. */
+/** From one time to a later one on the same day of the hospital's clock. */
 const interval = z
   .object({ from: clockTime, to: clockTime })
   .refine(({ from, to }) => from < to, { error: fieldMessages.hours });
 export type Interval = z.infer<typeof interval>;
 
 export const maxIntervalsADay = 6;
-/** Days off in one answer, at most; more cannot be kept ahead. */
+/** The most upcoming days off, in an answer and in total. */
 export const maxDaysOff = 60;
 
-/** In order, none reaching into the next. */
+/** In order, without overlaps. */
 const intervals = z
   .array(interval)
   .max(maxIntervalsADay, { error: fieldMessages.tooMany })
@@ -25,7 +25,7 @@ function areApart(list: readonly Interval[]): boolean {
   return list.every(({ from }, index) => index === 0 || (list[index - 1]?.to ?? '') <= from);
 }
 
-/** One weekday: when the doctor is there, and the breaks within; no hours is a free day. */
+/** One weekday: working hours and breaks within them; no hours means a free day. */
 export const dayPlan = z
   .object({ hours: intervals, breaks: intervals })
   .refine(
@@ -47,20 +47,20 @@ export const weekPlan = z.object({
 } satisfies Record<(typeof weekdays)[number], typeof dayPlan>);
 export type WeekPlan = z.infer<typeof weekPlan>;
 
-/** Days away on the hospital's calendar, both ends included. */
+/** Days off on the hospital's calendar, first and last included. */
 export const dayOff = z.object({ id: uuid, firstDay: day, lastDay: day });
 export type DayOff = z.infer<typeof dayOff>;
 
-/** What a doctor's day is made of, as anyone may know it. */
+/** A doctor's public schedule. */
 export const schedule = z.object({
   doctorId: uuid,
   timeZone: z.string(),
   /** The hospital's today. */
   today: day,
-  /** The own week, else the hospital's operating hours. */
+  /** The doctor's own week, or the hospital's operating hours. */
   week: weekPlan,
   hasOwnWeek: z.boolean(),
-  /** Those that are not over, the next first. */
+  /** Current and future ones, the next first. */
   daysOff: z.array(dayOff).max(maxDaysOff),
 });
 export type Schedule = z.infer<typeof schedule>;
@@ -83,7 +83,7 @@ export const saveSchedule = endpoint({
   method: 'PUT',
   path: '/hospital/doctors/:id/schedule',
   summary:
-    "Save a doctor's week; null follows the hospital's operating hours. A doctor only the own",
+    "Save a doctor's week; null follows the hospital's operating hours. Doctors only their own",
   rows: ['DOC-1'],
   access: planning,
   params: idParams,
@@ -98,7 +98,7 @@ export const saveSchedule = endpoint({
 export const addDayOff = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/days-off',
-  summary: 'Take days off; appointments on them are listed, not cancelled. A doctor only the own',
+  summary: 'Add days off; appointments on them are listed, not cancelled. Doctors only their own',
   rows: ['DOC-1'],
   access: planning,
   status: 201,
@@ -111,7 +111,7 @@ export const addDayOff = endpoint({
 export const removeDayOff = endpoint({
   method: 'DELETE',
   path: '/hospital/days-off/:id',
-  summary: 'Work on these days after all. A doctor only the own',
+  summary: 'Remove days off again. Doctors only their own',
   rows: ['DOC-1'],
   access: planning,
   params: idParams,

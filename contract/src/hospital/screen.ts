@@ -18,21 +18,21 @@ import { maxSharedLines } from '../lines/shared-line.ts';
 export const screenKinds = ['display', 'kiosk'] as const;
 export type ScreenKind = (typeof screenKinds)[number];
 
-/** Of a hospital, the first its own. */
+/** Languages of a hospital's screens; the first is its main language. */
 export const screenLanguages = z
   .array(z.enum(languages))
   .max(languages.length)
   .default([...languages]);
 
-/** Doctors that one display can be narrowed to. */
+/** The most doctors that one display can be limited to. */
 export const maxDoctorsShown = 200;
 
-/** A television or kiosk that a link lets in; the link itself is told once, when it is made. */
+/** A television or kiosk with its own link; the link is shown once, when it is made. */
 export const screen = z.object({
   id: uuid,
   kind: z.enum(screenKinds),
   name: z.string(),
-  /** What a display shows: the doctors of its waiting room and shared lines, by id; empty for all of the hospital. */
+  /** Ids of the doctors and shared lines a display shows; empty for all of the hospital. */
   doctorIds: z.array(uuid).max(maxDoctorsShown),
   madeAt: instant,
   /** null until it has been opened. */
@@ -40,7 +40,7 @@ export const screen = z.object({
 });
 export type Screen = z.infer<typeof screen>;
 
-/** What hangs at the door. */
+/** The code on the poster at the door. */
 export const door = z.object({ url: z.url(), madeAt: instant });
 export type Door = z.infer<typeof door>;
 
@@ -50,7 +50,7 @@ const shownDoctors = z.array(uuid).max(maxDoctorsShown, { error: fieldMessages.t
 export const listScreens = endpoint({
   method: 'GET',
   path: '/hospital/screens',
-  summary: "List the links of the caller's hospital that let screens in, and the code at its door",
+  summary: "List the screen links of the caller's hospital, and the code at its door",
   rows: ['ARR-6', 'ARR-5'],
   access: ['hospital_admin'],
   reply: z.object({ screens: z.array(screen).max(maxScreens), door: door.nullable() }),
@@ -60,7 +60,7 @@ export const listScreens = endpoint({
 export const makeScreen = endpoint({
   method: 'POST',
   path: '/hospital/screens',
-  summary: 'Make a link that lets a display or a kiosk in, until it is revoked',
+  summary: 'Make a link for a display or a kiosk, valid until it is revoked',
   rows: ['ARR-6', 'ARR-5'],
   access: ['hospital_admin'],
   status: 201,
@@ -68,7 +68,7 @@ export const makeScreen = endpoint({
   body: z.object({
     kind: z.enum(screenKinds, { error: fieldMessages.choice }),
     name: screenName,
-    /** For a display; all of the hospital's unless told. */
+    /** For a display; all of the hospital by default. */
     doctorIds: shownDoctors.default([]),
   }),
   reply: z.object({ screen, url: z.url() }),
@@ -78,7 +78,7 @@ export const makeScreen = endpoint({
 export const editScreen = endpoint({
   method: 'PUT',
   path: '/hospital/screens/:id',
-  summary: 'Rename a screen and choose whom a display shows; one that is open follows in seconds',
+  summary: 'Rename a screen and choose the doctors it shows; an open screen follows within seconds',
   rows: ['ARR-6'],
   access: ['hospital_admin'],
   params: idParams,
@@ -94,7 +94,7 @@ export const editScreen = endpoint({
 export const revokeScreen = endpoint({
   method: 'DELETE',
   path: '/hospital/screens/:id',
-  summary: 'End a link: what is open with it closes within seconds',
+  summary: 'Revoke a link; screens opened with it close within seconds',
   rows: ['ARR-6', 'ARR-5'],
   access: ['hospital_admin'],
   params: idParams,
@@ -112,10 +112,10 @@ export const renewDoorCode = endpoint({
   problems: ['forbidden'],
 });
 
-/** How many of a line a board shows by token. */
+/** How many waiting tokens of a line a board shows. */
 export const boardNext = 4;
 
-/** One doctor on the board: tokens only, nobody's name but the doctor's. */
+/** One doctor on the board: tokens only, no name but the doctor's. */
 export const boardDoctor = z.object({
   id: uuid,
   name: z.string(),
@@ -123,17 +123,16 @@ export const boardDoctor = z.object({
   status: z.enum(doctorStatuses),
   /** When the doctor's break is announced to end. */
   breakUntil: nullableInstant,
-  /** Where to go in; null while nobody has said [ROOM-1]. */
+  /** The room to go to; null while unset [ROOM-1]. */
   room: z.string().nullable().default(null),
-  /** Who is with the doctor, and since when: a display calls out what has just changed. */
+  /** The patient with the doctor, and since when; a display announces changes. */
   serving: z.object({ token: z.string(), since: instant }).nullable(),
   /** The next in line, at most `boardNext`. */
   next: z.array(z.string()).max(boardNext),
-  /** How many wait. */
   waiting: z.int().min(0),
 });
 
-/** One shared line on the board: its open points, and who is at each by token [LINE-2]. */
+/** One shared line on the board: its open service points, and the token at each [LINE-2]. */
 const boardLine = z.object({
   id: uuid,
   name: z.string(),
@@ -142,7 +141,9 @@ const boardLine = z.object({
       z.object({
         id: uuid,
         name: z.string(),
-        /** `since` changes with each call, the same person's too: a display calls out what has changed. */
+        /**
+         * `since` changes with each call, also of the same person, so that a display announces it.
+         */
         serving: z.object({ token: z.string(), since: instant }).nullable(),
       }),
     )
@@ -156,17 +157,20 @@ export const board = z.object({
     id: uuid,
     name: z.string(),
     timeZone: z.string(),
-    /** In which it shows and calls; the first is its own. */
+    /** Languages of the display's texts and announcements; the first is the main one. */
     languages: screenLanguages,
   }),
-  /** Those at work, by name. */
+  /** Working doctors, by name. */
   doctors: z.array(boardDoctor).max(maxDoctorsShown),
-  /** Shared lines with an open point or somebody in them, by name; of a display that is narrowed those that were chosen. */
+  /**
+   * Shared lines with an open service point or somebody in them, by name; a limited display shows
+   * the chosen ones.
+   */
   lines: z.array(boardLine).max(maxSharedLines).default([]),
 });
 export type Board = z.infer<typeof board>;
 
-/** A frame of a display's stream; the first is always a board. */
+/** A frame of a display's stream; the first one is always a board. */
 export const screenEvent = z.union([
   z.object({ type: z.literal('board'), data: board }),
   z.object({ type: z.literal('connected'), data: z.object({ at: instant }) }),
@@ -175,5 +179,5 @@ export const screenEvent = z.union([
 ]);
 export type ScreenEvent = z.infer<typeof screenEvent>;
 
-/** The stream of a display below /api; GET, with the link's key as bearer token. */
+/** The path of a display's stream below /api; GET, with the link's key as bearer token. */
 export const boardStreamPath = '/screens/board/events';

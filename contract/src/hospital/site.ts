@@ -1,4 +1,4 @@
-/** What an installation says about itself to anyone, and how anyone writes to it [LAND-3, LAND-5]. */
+/** An installation's public information, and its contact form [LAND-3, LAND-5]. */
 import { z } from 'zod';
 import { maxLength } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { email, fieldMessages, instant, requiredText, text, uuid } from '../fiel
 import { languages } from '../languages.gen.ts';
 import { fallbackLanguage } from '../languages.ts';
 
-/** What the landing page boasts with; the operator's own words, such as "40%" or "10K+" [LAND-3]. */
+/** The landing page's figures in the operator's own words, such as "40%" or "10K+" [LAND-3]. */
 export const landingFigures = z.object({
   lessWaiting: z.string(),
   hospitals: z.string(),
@@ -14,32 +14,35 @@ export const landingFigures = z.object({
 });
 export type LandingFigures = z.infer<typeof landingFigures>;
 
-/** What the figures rest on: the operator's word, or what was measured [LAND-3]. */
+/** Where the figures come from: the operator, or measurement [LAND-3]. */
 const figuresBasis = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stated') }),
-  /** Nothing is known yet. */
+  /** No data yet. */
   z.object({ kind: z.literal('counting') }),
-  /** How much less people wait is told once so many more visits have been measured. */
+  /** The saved time is published once so many more visits have been measured. */
   z.object({ kind: z.literal('missing'), visits: z.int().min(1) }),
-  /** It cannot be told from chance. */
+  /** The difference is not statistically significant. */
   z.object({ kind: z.literal('unsure') }),
-  /** The share by which people wait less lies between these 19 times in 20. */
+  /** The 95 % confidence interval of the share by which waits are shorter. */
   z.object({ kind: z.literal('measured'), lower: z.number(), upper: z.number() }),
 ]);
-/** Hospitals with a sign-in of their own, and mail domains of each, at most. */
+/** The most hospitals with single sign-on, and mail domains of each, in one answer. */
 export const waysInShown = 200;
 
-/** A hospital that signs its staff in itself. */
+/** A hospital with its own identity provider. */
 const hospitalWayIn = z.object({
   hospitalId: uuid,
-  /** What its staff know the sign-in by. */
+  /** The name by which its staff know the sign-in. */
   name: z.string(),
-  /** In lower case; whose email ends so is led there. */
+  /** Lower case; an email with such a domain is sent to this sign-in. */
   emailDomains: z.array(z.string()).max(waysInShown),
 });
 export type HospitalWayIn = z.infer<typeof hospitalWayIn>;
 
-/** What the build writes into the drawn landing page where the server puts the installation's own words. */
+/**
+ * Placeholders that the build writes into the prerendered landing page; the server fills in the
+ * installation's own texts.
+ */
 export const landingMarks = {
   contactEmail: '{{contactEmail}}',
   figures: {
@@ -53,20 +56,20 @@ export const landingMarks = {
 export const getSite = endpoint({
   method: 'GET',
   path: '/site',
-  summary: 'Get the mailbox to write to and the figures of the landing page',
+  summary: 'Get the contact mailbox and the figures of the landing page',
   rows: ['LAND-3', 'LAND-5'],
   access: 'public',
   reply: z.object({
     contactEmail: z.string(),
     figures: landingFigures,
     figuresBasis,
-    /** The ways in besides email and password; what is not set up is not offered [LOGIN-2]. */
+    /** Ways to sign in besides email and password; those not configured are hidden [LOGIN-2]. */
     signIn: z.object({
       google: z.boolean(),
       phone: z.boolean(),
       hospitals: z.array(hospitalWayIn).max(waysInShown),
     }),
-    /** Characters that a new password has at least. */
+    /** Minimum length of a new password, in characters. */
     passwordMin: z.number().int(),
   }),
   problems: [],
@@ -75,10 +78,10 @@ export const getSite = endpoint({
 export const textPageNames = ['about', 'terms', 'privacy'] as const;
 export type TextPageName = (typeof textPageNames)[number];
 
-/** Parts of a text, and of each of its parts, at most; a longer file is refused at start. */
+/** The most parts of a text, and of each part; a longer file is refused at start. */
 const textParts = 1000;
 
-/** A run of text in one look; `href` makes it a link. Nothing here is ever markup. */
+/** A run of text in one style; `href` makes it a link. The text is never parsed as markup. */
 const span = z.object({
   text: z.string(),
   marks: z.array(z.enum(['strong', 'emphasis', 'code'])).max(3),
@@ -101,9 +104,9 @@ export type TextBlock = z.infer<typeof block>;
 
 export const textPage = z.object({
   title: z.string(),
-  /** One sentence or two: the first paragraph, as plain text. */
+  /** One or two sentences: the first paragraph, as plain text. */
   description: z.string(),
-  /** The language it is written in: not the one asked for where there is no text in that. */
+  /** The language of the text; it differs from the requested one where there is no translation. */
   language: z.enum(languages),
   blocks: z.array(block).max(textParts),
 });
@@ -123,12 +126,12 @@ export const getTextPage = endpoint({
   problems: [],
 });
 
-/** What was pasted with line breaks is still one name. */
+/** A pasted name may contain line breaks; they become spaces. */
 function onOneLine(value: string): string {
   return value.replaceAll(/\s+/gu, ' ');
 }
 
-/** What the contact form sends [ROUTE-27]. */
+/** The body of the contact form [ROUTE-27]. */
 export const contactMessage = z.object({
   name: requiredText(maxLength.name).transform(onOneLine),
   email,
@@ -139,7 +142,7 @@ export const contactMessage = z.object({
 export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/site/contact',
-  summary: 'Write to the people who run this installation; five times an hour from one address',
+  summary: 'Write to the operators of this installation; five times an hour from one address',
   rows: ['ROUTE-27'],
   access: 'public',
   status: 201,

@@ -1,4 +1,7 @@
-/** The departments and specialties that are offered; apart from the other constants, as few pages need them. */
+/**
+ * The departments and specialties offered; kept apart from the constants, since few pages load
+ * them.
+ */
 
 export const departments = [
   'Emergency',

@@ -1,4 +1,4 @@
-/** The work at a service point: opening it, calling, being done with somebody [LINE-2, LINE-3]. */
+/** Work at a service point: opening it, calling, finishing with a patient [LINE-2, LINE-3]. */
 import { z } from 'zod';
 import { lineShown, maxLength, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -7,8 +7,8 @@ import { staffEntry } from '../queue/queue.ts';
 import { pointStates, servicePoint, sharedLine } from './shared-line.ts';
 
 /**
- * What stands on the screen of a service point. Of a doctor's point `named` is the doctor's own line: who is
- * to see this doctor and nobody else. A call takes whoever of the two lines came first.
+ * The screen of a service point. For a doctor's point, `named` is the doctor's own line of patients
+ * for this doctor alone. A call takes the earlier patient of both lines.
  */
 export const counter = z.object({
   point: servicePoint,
@@ -24,7 +24,7 @@ export type Counter = z.infer<typeof counter>;
 export const getCounter = endpoint({
   method: 'GET',
   path: '/hospital/points/:id',
-  summary: 'Get the screen of a service point: who is there, who waits, who comes next',
+  summary: 'Get the screen of a service point: its staff, who waits, and who comes next',
   rows: ['LINE-2'],
   access: staffRoles,
   params: idParams,
@@ -35,7 +35,7 @@ export const getCounter = endpoint({
 export const setPointState = endpoint({
   method: 'PUT',
   path: '/hospital/points/:id/state',
-  summary: 'Open, pause or close a service point; whoever opens it is who is there',
+  summary: 'Open, pause or close a service point; the person who opens it is shown as being there',
   rows: ['LINE-2'],
   access: staffRoles,
   params: idParams,
@@ -56,7 +56,7 @@ export const callNext = endpoint({
   method: 'POST',
   path: '/hospital/points/:id/call-next',
   summary:
-    'Call the next one to an open service point; two points that call at once get two different people',
+    'Call the next patient to an open service point; two points that call at once get two different patients',
   rows: ['LINE-2', 'INV-3'],
   access: staffRoles,
   params: idParams,
@@ -75,7 +75,7 @@ export const callNext = endpoint({
 export const callAgain = endpoint({
   method: 'POST',
   path: '/hospital/points/:id/call-again',
-  summary: 'Call the one who was called to a point once more, on the displays too',
+  summary: 'Call the patient of a point again, on the displays too',
   rows: ['LINE-2'],
   access: staffRoles,
   params: idParams,
@@ -83,7 +83,7 @@ export const callAgain = endpoint({
   problems: ['forbidden', 'not_found', 'not_assigned', 'nobody_inside'],
 });
 
-/** Served; not there, which keeps the right to go next; or gone for good. */
+/** Served; absent, which keeps the right to go next; or no-show. */
 export const pointOutcomes = ['completed', 'not_here', 'no_show'] as const;
 export type PointOutcome = (typeof pointOutcomes)[number];
 
@@ -98,13 +98,13 @@ export const finishAtPoint = endpoint({
   body: z.object({
     as: z.enum(pointOutcomes, { error: fieldMessages.choice }),
     notes: text(maxLength.note).optional(),
-    /** Who was seen there: somebody who was called since then is not meant. */
+    /** The patient seen on the screen: refused if somebody else was called since then. */
     entryId: uuid.optional(),
   }),
   example: { as: 'completed' },
   /**
-   * `next`: where the visit goes on, where a stop was planned and its line takes people. `shut`: the line that
-   * was planned and takes nobody; it stays planned, and the patient waits in no line.
+   * `next`: the planned stop the visit went on to. `shut`: the planned line that accepts no patients;
+   * the stop stays planned and the patient waits in no line.
    */
   reply: z.object({
     queue: staffEntry,

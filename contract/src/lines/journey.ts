@@ -1,6 +1,6 @@
 /**
- * A visit: one person's stops at a hospital on one day, with one token; from one line to the next, with the
- * right to return, and what is still planned [LINE-3, LINE-4].
+ * A visit: one person's stops at a hospital on one day under one token. It includes planned stops
+ * and the right to return [LINE-3, LINE-4].
  */
 import { z } from 'zod';
 import { doctorStatuses, maxLength, queueStatuses, staffRoles } from '../constants.ts';
@@ -11,13 +11,16 @@ import { seen } from '../seen.ts';
 import { serviceKinds } from './service-kinds.ts';
 import { waitRange } from '../queue/wait.ts';
 
-/** Stops of one visit, and stops that are planned, at most. */
+/** The most stops of one visit, and the most planned ones. */
 export const maxStops = 30;
 export const maxPlannedStops = 8;
-/** For so long sending somebody on is undone, seconds: the ten that are offered and a slow network's. */
+/**
+ * Seconds within which a transfer to the next stop can be undone: the ten offered, and time for a
+ * slow network.
+ */
 export const undoSendOnSeconds = 30;
 
-/** A line as one may be sent to it; of a doctor, the doctor's own. */
+/** A line as a transfer target; for a doctor, the doctor's own line. */
 const lineOfStop = {
   lineId: uuid,
   name: z.string(),
@@ -26,32 +29,32 @@ const lineOfStop = {
   service: z.enum(serviceKinds).nullable(),
 };
 
-/** One stop of a visit, in the order of the visit; those to come have no entry yet. */
+/** One stop of a visit, in order; planned stops have no entry yet. */
 export const journeyStop = z.object({
   entryId: uuid.nullable(),
   ...lineOfStop,
-  /** Where to go in: the point that called, else the line's room; null while nobody has said. */
+  /** The room to go to: of the point that called, else of the line; null while unset. */
   room: z.string().nullable(),
-  /** null while it is to come. */
+  /** null for a planned stop. */
   status: z.enum(queueStatuses).nullable(),
-  /** Coming back to where the visit has been, which is kept for whoever was sent on to return. */
+  /** The stop returns to an earlier line, where the patient kept the right to return. */
   isReturn: z.boolean(),
   /**
-   * Of one to come: its line takes nobody now, and whoever is to go there next goes once it does. false as well of the
-   * next one of a visit whose last stop was completed while that line took people: it waits for nothing.
+   * A planned stop whose line accepts no patients now; the patient goes there once it opens. Also false
+   * for the next stop of a visit whose last stop was completed while that line was open.
    */
   isShut: z.boolean(),
   since: nullableInstant,
   startedAt: nullableInstant,
   endedAt: nullableInstant,
-  /** Of the stop that waits: 1…n and its wait. */
+  /** Position from 1 and wait of the waiting stop. */
   position: z.int().min(0),
   waitRange: waitRange.nullable(),
 });
 export type JourneyStop = z.infer<typeof journeyStop>;
 
 export const journey = z.object({
-  /** The first stop's entry; stays the visit's id. */
+  /** The first stop's entry id, which stays the visit's id. */
   visitId: uuid,
   token: z.string().nullable(),
   hospital: z.object({ id: uuid, name: z.string(), timeZone: z.string() }),
@@ -59,7 +62,7 @@ export const journey = z.object({
   /** null while a stop is open or planned. */
   endedAt: nullableInstant,
   stops: z.array(journeyStop).max(maxStops + maxPlannedStops),
-  /** Minutes until the whole visit is over; null where nobody can say. */
+  /** Minutes until the whole visit is over; null where it cannot be forecast. */
   left: z.object({ lower: z.int().min(0), upper: z.int().min(0) }).nullable(),
 });
 export type Journey = z.infer<typeof journey>;
@@ -67,7 +70,7 @@ export type Journey = z.infer<typeof journey>;
 export const getJourney = endpoint({
   method: 'GET',
   path: '/queues/:id/journey',
-  summary: 'Get the visit that an entry belongs to: its stops, past, present and planned',
+  summary: 'Get the visit of an entry: its past, present and planned stops',
   rows: ['LINE-4'],
   access: ['patient', ...staffRoles],
   params: idParams,
@@ -75,30 +78,32 @@ export const getJourney = endpoint({
   problems: ['not_found'],
 });
 
-/** Why a line stands first among those to send somebody on to: planned for this visit, or usual after this line. */
+/** Why a line is suggested as the next stop: planned for this visit, or usual after this line. */
 export const nextReasons = ['planned', 'usual', 'other'] as const;
 export const nextStop = z.object({
   ...lineOfStop,
   why: z.enum(nextReasons),
-  /** Whether it takes people now: an open line, a doctor who is not Offline. */
+  /** Whether it accepts people now: an open line, or a doctor who is not Offline. */
   isOpen: z.boolean(),
   status: z.enum(doctorStatuses),
   waiting: z.int().min(0),
 });
 export type NextStop = z.infer<typeof nextStop>;
 
-/** Lines to choose from, at most: those of the hospital by name behind the planned and usual ones, which are all there. */
+/**
+ * The most lines to choose from; planned and usual ones are always included, then others by name.
+ */
 export const maxNextStops = 600;
 
 export const listNextStops = endpoint({
   method: 'GET',
   path: '/queues/:id/next-stops',
   summary:
-    'List where a patient can be sent on to: planned stops, then the usual ones (behind the present stop, or `after` another line), then all others by name',
+    'List where a patient can go next: planned stops, then the usual ones (after the present stop, or `after` another line), then all others by name',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
-  /** A line that is planned last: what is usual after it stands first, instead of after the present stop. */
+  /** The last planned line: suggestions then follow this one instead of the present stop. */
   query: z.object({ after: uuid.optional() }),
   reply: z.object({ stops: z.array(nextStop).max(maxNextStops) }),
   problems: ['forbidden', 'not_found'],
@@ -108,15 +113,15 @@ export const sendOn = endpoint({
   method: 'POST',
   path: '/queues/:id/send-on',
   summary:
-    'Send somebody who is served or waits, or was to go on to a line that takes nobody, on to another line, a doctor’s or a shared one, with the token, the visit and, by the line’s rule, the time of arrival; with `comesBack` the right to return here is kept',
+    'Send a patient on to another line, a doctor’s or a shared one, keeping the token, the visit and, by the line’s rule, the arrival time. The patient is being served, waits, or is due at a line that accepts no patients; with `comesBack` the right to return here is kept',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
   query: seenQuery,
   body: z.object({
-    /** A shared line's id or a doctor's. */
+    /** The id of a shared line or a doctor. */
     lineId: uuid,
-    /** Of one who is served: comes back to this line behind the stop that is sent to. */
+    /** For a patient being served: plans a return to this line after the next stop. */
     comesBack: z.boolean({ error: fieldMessages.choice }).default(false),
     notes: text(maxLength.note).optional(),
   }),
@@ -139,7 +144,7 @@ export const undoSendOn = endpoint({
   method: 'POST',
   path: '/queues/:id/undo-send-on',
   summary:
-    'Take back, within seconds, that somebody was sent on; by the id of the stop that was sent to. With `seen`, the version that sending on answered of somebody who waited, what a colleague did since is not overruled',
+    'Undo a transfer within seconds, by the id of the new stop. With `seen`, the version that the transfer of a waiting patient answered, later changes by colleagues are not overruled',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
@@ -157,7 +162,7 @@ export const undoSendOn = endpoint({
 });
 
 const plan = {
-  /** Shared lines' ids and doctors'. */
+  /** Ids of shared lines and doctors. */
   lineIds: z
     .array(uuid, { error: fieldMessages.required })
     .max(maxPlannedStops, { error: fieldMessages.tooMany }),
@@ -167,7 +172,7 @@ export const planStops = endpoint({
   method: 'PUT',
   path: '/queues/:id/planned-stops',
   summary:
-    'Plan the stops that come after the present one, whole and in their order; empty for none. With `seen` no plan that was made meanwhile is overruled',
+    'Replace the planned stops after the present one, in order; empty for none. With `seen`, a plan made meanwhile is not overruled',
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,

@@ -1,4 +1,7 @@
-/** What a shared line is for; `any_doctor`: the first free doctor of those who call from it [LINE-1]. */
+/**
+ * The purpose of a shared line; `any_doctor`: the first free doctor of those who call from it
+ * [LINE-1].
+ */
 export const serviceKinds = [
   'registration',
   'vitals',
@@ -11,5 +14,5 @@ export const serviceKinds = [
 ] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
-/** Service points of one line, at most. */
+/** The most service points of one line. */
 export const maxPoints = 30;

@@ -1,4 +1,4 @@
-/** What is read of a shared line that calls nobody: on the page, on a ticket and in messages. */
+/** The status text of a shared line that calls nobody, for pages, tickets and messages. */
 import type { LineStateName } from '../constants.ts';
 import type { ServiceKind } from './service-kinds.ts';
 
@@ -13,8 +13,9 @@ export interface SharedLineWords {
 }
 
 /**
- * Why nobody is called from a shared line, or not yet: no doctor is late, or away, for it; undefined of one
- * that runs [LINE-1, PAT-11]. `at` is the time that the state names, on the clock, where there is one.
+ * Why nobody is called from a shared line, or not yet; undefined for a running line. Unlike a
+ * doctor's, it never names a late or absent doctor [LINE-1, PAT-11]. `at` is the time of the state,
+ * as text, where there is one.
  */
 export function sharedLineText(
   {

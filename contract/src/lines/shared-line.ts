@@ -1,6 +1,6 @@
 /**
- * Lines that are nobody's own (registration, laboratory, any free doctor) and the service points that
- * call from them, as an administrator lays them out [LINE-1, LINE-2].
+ * Shared lines (registration, laboratory, any free doctor) and their service points, as an
+ * administrator sets them up [LINE-1, LINE-2].
  */
 import { z } from 'zod';
 import { doctorStatuses, hospitalStandings, maxLength, staffRoles } from '../constants.ts';
@@ -12,41 +12,47 @@ import { maxPoints, serviceKinds } from './service-kinds.ts';
 import { wait } from '../queue/wait.ts';
 
 /**
- * Where whoever is sent to a line comes in: by the time of arrival at the hospital, at its end, or, where it
- * is a return, next in line at most every n-th call.
+ * Where a transferred patient enters a line. `arrival`: by arrival at the hospital. `end`: at the
+ * end. `returns_next`: a return goes next, at most every n-th call.
  */
 export const orderRules = ['arrival', 'end', 'returns_next'] as const;
 export type OrderRule = (typeof orderRules)[number];
 
-/** Shared lines of a hospital, and usual next lines of one, at most. */
+/** The most shared lines of a hospital, and usual next lines of one. */
 export const maxSharedLines = 60;
 export const maxNextLines = 12;
-/** People who are assigned to one service point, at most. */
+/** The most people assigned to one service point. */
 export const maxPointStaff = 40;
-/** Lines that are set up in one call, at most. */
+/** The most lines created in one call. */
 export const maxNewLines = 12;
 
-/** Closed: nobody is there. Paused: somebody is, and calls nobody just now. */
+/** Closed: nobody is there. Paused: somebody is there but calls nobody. */
 export const pointStates = ['open', 'paused', 'closed'] as const;
 export type PointState = (typeof pointStates)[number];
 
 const named = z.object({ id: uuid, name: z.string() });
 
-/** Where one patient at a time is served. */
+/** A place where one patient at a time is served. */
 export const servicePoint = z.object({
   id: uuid,
   lineId: uuid,
-  /** As a display speaks it: "Counter 3". */
+  /** As a display announces it: "Counter 3". */
   name: z.string(),
-  /** Whose patients those called here are; null for a counter. Of `any_doctor` lines alone. */
+  /** The doctor whose patients are called here; null for a counter. Only in `any_doctor` lines. */
   doctor: named.nullable(),
   state: z.enum(pointStates),
-  /** Since when it has been so, and by whom; null for one that was never open. */
+  /** When and by whom the state was set; null for one that was never open. */
   since: nullableInstant,
   by: named.nullable(),
-  /** Who of the desk works here and nobody else of it, by name; empty: anyone of the desk. Never of a doctor's. */
+  /**
+   * Receptionists who may work here, by name; empty: any receptionist. Never set for a doctor's
+   * point.
+   */
   staff: z.array(named).max(maxPointStaff).default([]),
-  /** Who is served here now, by token and entry; of a doctor's point whoever is with the doctor. */
+  /**
+   * The patient served here now, by token and entry; for a doctor's point, the patient with the
+   * doctor.
+   */
   serving: z
     .object({ entryId: uuid, token: z.string().nullable(), since: nullableInstant })
     .nullable(),
@@ -57,7 +63,10 @@ const lineName = requiredName(maxLength.name);
 const pointName = requiredName(40);
 const department = requiredName(maxLength.name).nullable();
 const room = requiredName(40).nullable();
-/** Of so many calls one may be of somebody who returns, so that nobody else waits for ever; of `returns_next` alone. */
+/**
+ * At most one of so many calls goes to a returning patient, so that others do not starve; only for
+ * `returns_next`.
+ */
 const returnsEvery = z
   .int({ error: fieldMessages.number })
   .min(2, { error: fieldMessages.number })
@@ -67,19 +76,19 @@ const lineFacts = {
   name: z.string(),
   kind: z.enum(serviceKinds),
   department: z.string().nullable(),
-  /** Where to wait or go in, unless the point that calls says otherwise. */
+  /** The room to wait in or go to, unless the calling point has its own. */
   room: z.string().nullable(),
   order: z.enum(orderRules, { error: fieldMessages.choice }),
   returnsEvery: z.int(),
-  /** Whether people are put into it now. */
+  /** Whether the line accepts people now. */
   isOpen: z.boolean(),
-  /** Whether patients may ask for a place in it from home. */
+  /** Whether patients may request a place in it from home. */
   asksFromHome: z.boolean().default(false),
-  /** Where people usually go next, the likeliest first: ids of shared lines and of doctors. */
+  /** Ids of the usual next lines and doctors, likeliest first. */
   next: z.array(uuid).max(maxNextLines),
 };
 
-/** A shared line as the staff see it, with its points by name and how many are there now. */
+/** A shared line as staff see it, with its points by name and the number of people in it. */
 export const sharedLine = z.object({
   id: uuid,
   ...lineFacts,
@@ -91,7 +100,7 @@ export const sharedLine = z.object({
 });
 export type SharedLine = z.infer<typeof sharedLine>;
 
-/** A shared line as patients see one who may ask for a place in it from home [LINE-6]. */
+/** A shared line in which patients may request a place from home [LINE-6]. */
 export const homeLine = z.object({
   id: uuid,
   name: z.string(),
@@ -100,17 +109,17 @@ export const homeLine = z.object({
   room: z.string().nullable(),
   hospital_id: uuid,
   hospitalStanding: z.enum(hospitalStandings),
-  /** Available, or Offline while it takes nobody. */
+  /** Available, or Offline while it accepts no patients. */
   status: z.enum(doctorStatuses),
   opening: opening.nullable(),
   takesRequestsShut: z.boolean(),
   timeZone: z.string(),
-  /** Whoever of them is free first; of a line for any doctor alone. */
+  /** Its doctors, of whom the first free one calls; only for any-doctor lines. */
   doctors: z.array(z.string()).max(maxPoints),
-  /** From how many points it is called now; 0: nobody can say how long it takes. */
+  /** The number of open points; 0 means that no wait can be forecast. */
   openPoints: z.int().min(0),
   waiting: z.int().min(0),
-  /** What someone who is approved now should expect; null while nobody can say. */
+  /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
 });
 export type HomeLine = z.infer<typeof homeLine>;
@@ -127,7 +136,7 @@ export const listHomeLines = endpoint({
   problems: ['not_found'],
 });
 
-/** A shared line as its hospital's staff are told of a change; `isGone` once it was removed. */
+/** A shared line in an event to its hospital's staff; `isGone` once it was removed. */
 export const lineTold = sharedLine.extend({ isGone: z.boolean().optional() });
 export type LineTold = z.infer<typeof lineTold>;
 
@@ -139,7 +148,7 @@ export const listLines = endpoint({
   summary: "List the shared lines of the caller's hospital with their service points, by name",
   rows: ['LINE-1'],
   access: staffRoles,
-  /** `search`: of those whose name holds it, or sounds like it in another script. */
+  /** `search` matches part of a name, also as it sounds in another script. */
   query: z.object({ search: text(maxLength.name).optional() }),
   reply: z.object({ lines: z.array(sharedLine).max(maxSharedLines) }),
   problems: ['forbidden'],
@@ -151,13 +160,13 @@ const lineBody = {
   room: room.default(null),
   order: z.enum(orderRules, { error: fieldMessages.choice }).default('end'),
   returnsEvery: returnsEvery.default(3),
-  /** Unless told, of a line for any doctor alone. */
+  /** By default only for any-doctor lines. */
   asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
 };
 
 const newPoint = z.object({ name: pointName, doctorId: uuid.nullable().default(null) });
 
-/** A line that is to be, with its points. */
+/** A new line with its points. */
 export const newLine = z.object({
   ...lineBody,
   kind: z.enum(serviceKinds, { error: fieldMessages.choice }),
@@ -170,7 +179,7 @@ export const addLines = endpoint({
   method: 'POST',
   path: '/hospital/lines',
   summary:
-    'Set up shared lines with their points, all or none; with `inOrder` each one leads to the one after it',
+    'Create shared lines with their points, all or none; `inOrder` links each line to the next one',
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   status: 201,
@@ -179,7 +188,7 @@ export const addLines = endpoint({
       .array(newLine, { error: fieldMessages.required })
       .min(1, { error: fieldMessages.required })
       .max(maxNewLines, { error: fieldMessages.tooMany }),
-    /** Whether people usually go from each to the next in this order. */
+    /** Whether people usually go from each line to the next in this order. */
     inOrder: z.boolean({ error: fieldMessages.choice }).default(false),
   }),
   example: { lines: [{ name: 'Laboratory', kind: 'laboratory', points: [{ name: 'Counter 1' }] }] },
@@ -190,7 +199,7 @@ export const addLines = endpoint({
 export const editLine = endpoint({
   method: 'PUT',
   path: '/hospital/lines/:id',
-  summary: 'Rename a shared line, change its rule of order and where people usually go next',
+  summary: "Change a shared line's name, its rule of order and its usual next lines",
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   params: idParams,
@@ -200,7 +209,7 @@ export const editLine = endpoint({
     room,
     order: z.enum(orderRules, { error: fieldMessages.choice }),
     returnsEvery,
-    /** As it is unless told. */
+    /** Unchanged if left out. */
     asksFromHome: z.boolean({ error: fieldMessages.choice }).optional(),
     next: z.array(uuid).max(maxNextLines, { error: fieldMessages.tooMany }),
     seen: seen(
@@ -224,7 +233,7 @@ export const editLine = endpoint({
 export const setLineOpen = endpoint({
   method: 'PUT',
   path: '/hospital/lines/:id/open',
-  summary: 'Let people into a shared line, or nobody more; whoever waits is called all the same',
+  summary: 'Open or close a shared line for new patients; waiting patients are still called',
   rows: ['LINE-1'],
   access: ['receptionist', 'hospital_admin'],
   params: idParams,
@@ -247,7 +256,7 @@ export const removeLine = endpoint({
 export const addPoint = endpoint({
   method: 'POST',
   path: '/hospital/lines/:id/points',
-  summary: 'Add a service point to a shared line; one of `any_doctor` is a doctor of the hospital',
+  summary: 'Add a service point to a shared line; for `any_doctor` it is a doctor of the hospital',
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   status: 201,
@@ -261,7 +270,7 @@ export const addPoint = endpoint({
 export const renamePoint = endpoint({
   method: 'PUT',
   path: '/hospital/points/:id',
-  summary: 'Change the name by which people are called to a service point',
+  summary: 'Rename a service point, as it is announced',
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   params: idParams,
@@ -273,8 +282,7 @@ export const renamePoint = endpoint({
 export const setPointStaff = endpoint({
   method: 'PUT',
   path: '/hospital/points/:id/staff',
-  summary:
-    'Say which receptionists work at a counter and nobody else of the desk; none: anyone of the desk',
+  summary: 'Set which receptionists may work at a counter; empty means any receptionist',
   rows: ['LINE-2'],
   access: ['hospital_admin'],
   params: idParams,
@@ -297,7 +305,7 @@ export const removePoint = endpoint({
   problems: ['forbidden', 'not_found', 'point_in_use'],
 });
 
-/** Lines to start from: an administrator names them, changes them and sets them up in one go. */
+/** Templates of lines: an administrator edits them and creates them in one step. */
 export const lineTemplates = {
   small_clinic: {
     inOrder: true,

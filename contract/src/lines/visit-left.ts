@@ -1,4 +1,7 @@
-/** How long the rest of a visit is told to take, as people say it: minutes below an hour, then parts of hours [LINE-5]. */
+/**
+ * How the remaining time of a visit is shown: minutes below an hour, then fractions of hours
+ * [LINE-5].
+ */
 
 /** Minutes. */
 export interface VisitLeft {
@@ -6,7 +9,7 @@ export interface VisitLeft {
   readonly upper: number;
 }
 
-/** As it is told: five minutes below an hour, quarters of hours below two, then half hours; nearest. */
+/** Rounds to the nearest five minutes below an hour, quarter hours below two, then half hours. */
 export function leftAsTold({ lower, upper }: VisitLeft): VisitLeft {
   const least = rounded(lower);
   return { lower: least, upper: Math.max(least, rounded(upper), 5) };
@@ -19,7 +22,7 @@ function rounded(minutes: number): number {
 
 const quarters = ['', '¼', '½', '¾'];
 
-/** Hours such as 1½, of minutes in quarters of an hour. */
+/** Hours such as 1½, from minutes in quarters of an hour. */
 export function hoursText(minutes: number): string {
   return `${Math.floor(minutes / 60)}${quarters[Math.round((minutes % 60) / 15)] ?? ''}`;
 }
@@ -28,12 +31,15 @@ export interface LeftWords {
   readonly minutes: (minutes: number) => string;
   readonly hours: (hours: string, isOne: boolean) => string;
   readonly to: (from: string, to: string) => string;
-  /** The sentences around it. */
+  /** The surrounding sentences. */
   readonly about: (range: string) => string;
   readonly atMost: (to: string) => string;
 }
 
-/** A sentence with "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes"; of what `leftAsTold` gave. */
+/**
+ * A sentence with "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes"; takes the
+ * result of `leftAsTold`.
+ */
 export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string {
   const inHours = (minutes: number) => minutes >= 60;
   const text = (minutes: number) =>

@@ -1,20 +1,20 @@
-/** Where a patient goes in, in one reading [ROOM-1, LINE-2]. */
+/** The text for where a patient goes [ROOM-1, LINE-2]. */
 import { placeOf } from '../text/commas.ts';
 
 /**
- * A doctor's room, or a counter with the name of its line: several lines of a hospital have a "Counter 1". null while
- * nobody has said.
+ * A doctor's room, or a counter with its line's name, since several lines have a "Counter 1"; null
+ * while unset.
  */
 export function whereToGo(place: {
-  /** The doctor's, or that of the shared line. */
+  /** The name of the doctor or of the shared line. */
   readonly name: string;
   readonly room: string | null;
   /** null for a doctor. */
   readonly service: string | null;
 }): string | null {
   const { name, room, service } = place;
-  // The points of a line for any doctor are rooms, of which each hospital has one.
+  // The points of an any-doctor line are rooms, whose names are unique in a hospital.
   if (room === null || service === null || service === 'any_doctor') return room;
-  // "Laboratory 2" says it already.
+  // "Laboratory 2" already contains the line's name.
   return room.toLowerCase().includes(name.toLowerCase()) ? room : placeOf([name, room]);
 }

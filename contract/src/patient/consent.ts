@@ -1,4 +1,4 @@
-/** What a patient lets a hospital do beyond what care itself needs, by purpose [SEC-26, PROF-1]. */
+/** A patient's consents to a hospital beyond what care needs, by purpose [SEC-26, PROF-1]. */
 import { z } from 'zod';
 import { staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -7,35 +7,36 @@ import { maxEmergencyContacts, profileUpdate } from './profile.ts';
 import { emergencyKinds } from '../visit/report-access.ts';
 
 /**
- * `profile`: the hospital's doctors and administrators see the profile; `messages`: it sends word while one
- * waits and reminders of bookings. What care needs is not asked for: symptoms, name and contact as
- * given with a visit, the reports of whoever treats, and word of what the hospital itself changed. `summaries`:
- * a language model sums up what was answered before a visit; named where the hospital has turned that on,
- * or where something was said of it.
+ * `profile`: the hospital's doctors and administrators see the profile. `messages`: the hospital
+ * sends messages while waiting and reminders of bookings. `summaries`: a language model summarises
+ * the answers before a visit; listed where the hospital uses it or the patient once decided.
+ *
+ * Care itself needs no consent. It uses symptoms, name and contact of a visit, and reports for the
+ * treating doctor. Notices of changes by the hospital need none either.
  */
 export const consentPurposes = ['profile', 'messages', 'summaries'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
-/** What holds while the patient has said nothing: messages follow the channels that were chosen. */
+/** The default without a decision of the patient: messages follow the chosen channels. */
 export const isGivenUntold: Readonly<Record<ConsentPurpose, boolean>> = {
   profile: false,
   messages: true,
   summaries: false,
 };
 
-/** Changes of one purpose that are shown, at most; the export has them all. */
+/** The most changes shown for one purpose; the export has all. */
 export const consentChangesShown = 5;
-/** Hospitals in one answer, at most. */
+/** The most hospitals in one answer. */
 export const consentHospitalsShown = 100;
-/** Emergencies in one answer, at most. */
+/** The most emergency accesses in one answer. */
 export const ownEmergenciesShown = 20;
 
 const consent = z.object({
   purpose: z.enum(consentPurposes),
   isGiven: z.boolean(),
-  /** When the patient last said so; null where nothing was ever said. */
+  /** When the patient last decided; null without a decision. */
   saidAt: nullableInstant,
-  /** The latest first. */
+  /** Newest first. */
   changes: z.array(z.object({ isGiven: z.boolean(), at: instant })).max(consentChangesShown),
 });
 export type Consent = z.infer<typeof consent>;
@@ -46,11 +47,11 @@ const hospitalConsents = z.object({
 });
 export type HospitalConsents = z.infer<typeof hospitalConsents>;
 
-/** That reports were opened in an emergency, as the patient is told of it. */
+/** An emergency access to reports, as shown to the patient. */
 const ownEmergency = z.object({
   id: uuid,
   hospitalName: z.string(),
-  /** Whose reports. */
+  /** The patient whose reports were opened. */
   patientName: z.string(),
   role: z.enum(staffRoles),
   kind: z.enum(emergencyKinds),
@@ -62,7 +63,8 @@ export type OwnEmergency = z.infer<typeof ownEmergency>;
 export const listConsents = endpoint({
   method: 'GET',
   path: '/profile/consents',
-  summary: 'List what each hospital of the caller may do, and who opened reports in an emergency',
+  summary:
+    'List the consents of the caller to each hospital, and who opened reports in an emergency',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: z.object({
@@ -87,7 +89,7 @@ export const saveConsent = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-/** What a hospital sees of a profile that is shared with it. */
+/** The part of a shared profile that a hospital sees. */
 const sharedProfile = z.object({
   dateOfBirth: z.string(),
   gender: profileUpdate.shape.gender,

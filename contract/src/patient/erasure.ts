@@ -1,38 +1,40 @@
-/** Having oneself erased, and how long hospitals keep their records [PROF-1, SEC-14]. */
+/** Erasure of an account's data, and how long hospitals keep their records [PROF-1, SEC-14]. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fieldMessages, instant, nullableInstant } from '../fields.ts';
 import { languages } from '../languages.gen.ts';
 import { seen } from '../seen.ts';
 
-/** Days in which a request for erasure can be taken back. */
+/** Days within which a request for erasure can be withdrawn. */
 export const erasureGraceDays = 7;
 
-/** Stands for the name of somebody who was erased. */
+/** Replaces the name of an erased patient. */
 export const erasedPatient = 'Erased patient';
 
-/** Years that a hospital keeps reports: three are what India asks for at least. */
+/** Years a hospital keeps reports; Indian law requires at least three. */
 export const recordsKeptYears = { least: 1, most: 30, usual: 3 } as const;
 
-/** What an erasure waits for: a place in a line or a visit, an appointment to come, or work at a hospital. */
+/**
+ * What delays an erasure: an open entry or visit, an upcoming appointment, or work at a hospital.
+ */
 export const erasureWaits = ['visit', 'appointment', 'work'] as const;
 export type ErasureWait = (typeof erasureWaits)[number];
 
 const kept = z.object({
   hospital: z.string(),
-  /** How many, with the name of whom they are about. */
+  /** The number of reports, and the name of the person they are about. */
   reports: z.int(),
-  /** The day on which the last of them goes, YYYY-MM-DD. */
+  /** The day on which the last report is deleted, YYYY-MM-DD. */
   until: z.iso.date(),
 });
 export type KeptAfterErasure = z.infer<typeof kept>;
 
 const erasure = z.object({
   requestedAt: nullableInstant,
-  /** When it is carried out at the earliest; null when nobody asked. */
+  /** The earliest time of erasure; null without a request. */
   dueAt: nullableInstant,
   waitsFor: z.enum(erasureWaits).nullable(),
-  /** What would stay if it were carried out now. */
+  /** What would be kept if the erasure happened now. */
   keeps: z.array(kept).max(500),
 });
 export type Erasure = z.infer<typeof erasure>;
@@ -40,7 +42,7 @@ export type Erasure = z.infer<typeof erasure>;
 export const getErasure = endpoint({
   method: 'GET',
   path: '/profile/erasure',
-  summary: 'Get whether erasure was requested, when it is carried out, and what has to stay',
+  summary: 'Get whether erasure was requested, when it happens, and what must be kept',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: z.object({ erasure }),
@@ -50,12 +52,12 @@ export const getErasure = endpoint({
 export const requestErasure = endpoint({
   method: 'POST',
   path: '/profile/erasure',
-  summary: 'Ask for erasure, carried out after seven days; asked twice, it stays one request',
+  summary: 'Request erasure after seven days; a second request changes nothing',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   needsProof: true,
   body: z.object({
-    /** Of the page: what is written about it to somebody who chose none is in this one. */
+    /** The page's language; used for messages about the erasure if the account has none. */
     language: z.enum(languages, { error: fieldMessages.choice }).optional(),
   }),
   status: 202,
@@ -66,7 +68,7 @@ export const requestErasure = endpoint({
 export const withdrawErasure = endpoint({
   method: 'DELETE',
   path: '/profile/erasure',
-  summary: 'Take the request for erasure back; nothing was erased yet',
+  summary: 'Withdraw the request for erasure; nothing was erased yet',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: z.object({ erasure }),
@@ -79,7 +81,7 @@ const retention = z.object({
     .int({ error: fieldMessages.number })
     .min(recordsKeptYears.least, { error: fieldMessages.number })
     .max(recordsKeptYears.most, { error: fieldMessages.number }),
-  /** Whether reports of patients who did not ask for erasure go after that time, too. */
+  /** Whether old reports of patients without an erasure request are deleted too. */
   removesOldReports: z.boolean({ error: fieldMessages.choice }),
 });
 export type Retention = z.infer<typeof retention>;

@@ -1,4 +1,4 @@
-/** Two records of one person become one at a hospital, with a way back [DESK-10, decision 082]. */
+/** Merging two records of one person at a hospital, with undo [DESK-10, decision 082]. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams, instant, uuid } from '../fields.ts';
@@ -6,12 +6,12 @@ import { patientFacts } from './patient.ts';
 
 const desk = ['receptionist', 'hospital_admin'] as const;
 
-/** For so long a merge can be taken back. */
+/** Days within which a merge can be undone. */
 export const mergeUndoDays = 30;
-/** Merges in one list, the latest. */
+/** The most merges in one list, latest first. */
 export const mergesShown = 50;
 
-/** What goes over to the record that stays; a visit's notes, tickets and ratings go with it. */
+/** What moves to the remaining record; notes, tickets and ratings move with their visit. */
 export const mergeMoves = z.object({
   visits: z.int().min(0),
   appointments: z.int().min(0),
@@ -19,7 +19,7 @@ export const mergeMoves = z.object({
 });
 export type MergeMoves = z.infer<typeof mergeMoves>;
 
-/** The record that goes; the one in the path stays. */
+/** The record that is merged away; the one in the path remains. */
 const goes = z.object({ goneId: uuid });
 
 const named = z.object({ id: uuid, name: z.string() });
@@ -31,7 +31,7 @@ export const patientMerge = z.object({
   kept: named,
   gone: named,
   moves: mergeMoves,
-  /** null once it was taken back, or cannot be any more. */
+  /** null once it was undone or can no longer be undone. */
   undoUntil: instant.nullable(),
   undoneAt: instant.nullable(),
 });
@@ -41,7 +41,7 @@ export const previewMerge = endpoint({
   method: 'POST',
   path: '/hospital/patients/:id/merge/preview',
   summary:
-    'Preview a merge: what would go over to the record that stays, and what stands against it; changes nothing',
+    'Preview a merge: what would move to the remaining record, and what prevents it; changes nothing',
   rows: ['DESK-10'],
   access: desk,
   params: idParams,
@@ -50,7 +50,7 @@ export const previewMerge = endpoint({
     kept: patientFacts,
     gone: patientFacts,
     moves: mergeMoves,
-    /** The code of what stands against it; null for nothing. */
+    /** The code of the refusal; null if the merge is possible. */
     refused: z.string().nullable(),
   }),
   problems: ['forbidden', 'not_found'],
@@ -60,7 +60,7 @@ export const mergePatients = endpoint({
   method: 'POST',
   path: '/hospital/patients/:id/merge',
   summary:
-    "Let a record of the desk's own, without an account, go into another of the hospital's records; can be taken back for 30 days",
+    'Merge a desk record without an account into another record of the hospital; can be undone for 30 days',
   rows: ['DESK-10', 'INV-2'],
   access: desk,
   params: idParams,
@@ -80,7 +80,7 @@ export const mergePatients = endpoint({
 export const undoMerge = endpoint({
   method: 'POST',
   path: '/hospital/merges/:id/undo',
-  summary: 'Give a record that was merged everything back that came from it',
+  summary: 'Undo a merge: the separated record gets everything back that came from it',
   rows: ['DESK-10'],
   access: desk,
   params: idParams,
@@ -91,7 +91,7 @@ export const undoMerge = endpoint({
 export const listMerges = endpoint({
   method: 'GET',
   path: '/hospital/merges',
-  summary: 'List the latest 50 merges of the hospital, those taken back too',
+  summary: 'List the latest 50 merges of the hospital, including undone ones',
   rows: ['DESK-10', 'KEEP-9'],
   access: desk,
   reply: z.object({ merges: z.array(patientMerge).max(mergesShown) }),

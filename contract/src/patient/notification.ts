@@ -1,4 +1,4 @@
-/** How a patient is told of what happens in the queue, and on which devices [PROF-1]. */
+/** How and on which devices a patient is notified about the queue [PROF-1]. */
 import { z } from 'zod';
 import { maxTravelMinutes } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,7 +8,7 @@ import { seen } from '../seen.ts';
 
 const choice = z.boolean({ error: fieldMessages.choice });
 
-/** Whether a channel can be used at all: only what is verified is written to. */
+/** Whether a channel can be used; only verified addresses receive messages. */
 export const channelReaches = ['ready', 'unverified', 'missing', 'not_offered'] as const;
 export type ChannelReach = (typeof channelReaches)[number];
 
@@ -16,13 +16,13 @@ export const notificationSettings = z.object({
   email: z.boolean(),
   sms: z.boolean(),
   push: z.boolean(),
-  /** How long the way to the hospital takes, minutes. */
+  /** Travel time to the hospital, minutes. */
   travelMinutes: z.int(),
   emailReach: z.enum(channelReaches),
   smsReach: z.enum(channelReaches),
-  /** Browsers of this account that take web push. */
+  /** Browsers of this account subscribed to web push. */
   devices: z.int(),
-  /** What a browser subscribes with: the installation's public key, base64url. */
+  /** The installation's public key for push subscriptions, base64url. */
   pushKey: z.string(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
@@ -32,7 +32,7 @@ const settingsReply = z.object({ settings: notificationSettings });
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings',
-  summary: 'Get how the caller is notified of what happens in the queue',
+  summary: 'Get how the caller is notified about the queue',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   reply: settingsReply,
@@ -42,7 +42,7 @@ export const getNotificationSettings = endpoint({
 export const saveNotificationSettings = endpoint({
   method: 'PUT',
   path: '/notifications/settings',
-  summary: 'Choose how to be told; takes effect with the next message',
+  summary: 'Choose the channels for notifications; takes effect with the next message',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   body: z.object({
@@ -53,7 +53,7 @@ export const saveNotificationSettings = endpoint({
       .int({ error: fieldMessages.number })
       .min(0, { error: fieldMessages.number })
       .max(maxTravelMinutes, { error: fieldMessages.number }),
-    /** The language on screen: messages come in it where none is stored yet. */
+    /** The page's language; used for messages while the account has none. */
     language: z.enum(languages, { error: fieldMessages.choice }),
     seen: seen(
       notificationSettings.pick({ email: true, sms: true, push: true, travelMinutes: true }),
@@ -63,10 +63,10 @@ export const saveNotificationSettings = endpoint({
   problems: ['forbidden', 'changed_meanwhile'],
 });
 
-/** What a browser's subscription holds; its address is a secret and never part of a URL. */
+/** A browser's push subscription; its address is a secret and never part of a URL. */
 const subscriptionAddress = z.url({ error: fieldMessages.required }).max(1000);
 
-/** A public key on P-256, uncompressed, and 16 random bytes; base64url. */
+/** An uncompressed P-256 public key, and 16 random bytes; base64url. */
 const pushKeys = z.object(
   {
     p256dh: z.string({ error: fieldMessages.required }).regex(/^[\w-]{87}=?$/u, {
@@ -82,7 +82,7 @@ const pushKeys = z.object(
 export const addPushDevice = endpoint({
   method: 'PUT',
   path: '/notifications/devices',
-  summary: 'Take web push in this browser, for as long as its session lasts',
+  summary: 'Subscribe this browser to web push for as long as its session lasts',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   body: z.object({ endpoint: subscriptionAddress, keys: pushKeys }),
@@ -93,7 +93,7 @@ export const addPushDevice = endpoint({
 export const removePushDevice = endpoint({
   method: 'POST',
   path: '/notifications/devices/remove',
-  summary: 'Take no more web push in this browser',
+  summary: 'Unsubscribe this browser from web push',
   rows: ['PROF-1', 'API-26'],
   access: ['patient'],
   body: z.object({ endpoint: subscriptionAddress }),

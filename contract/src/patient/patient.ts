@@ -1,4 +1,7 @@
-/** Patients that a hospital knows, at its desk: found before a record is made, put in a line [DESK-7 … DESK-9]. */
+/**
+ * Patients known to a hospital's desk: found before a record is made, and put in a line [DESK-7 …
+ * DESK-9].
+ */
 import { z } from 'zod';
 import { intoLine, newcomer, withOneLine } from '../visit/arrival.ts';
 import { maxLength, openStatuses } from '../constants.ts';
@@ -9,41 +12,40 @@ import { staffEntry } from '../queue/queue.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
-/** What tells one patient of the hospital from another, without the whole contact. */
+/** Facts that distinguish one patient from another, without the full contact. */
 export const patientFacts = z.object({
   id: uuid,
   name: z.string(),
-  /** Whose account the person came through; null for an own person and for a walk-in. */
+  /** The account that the person belongs to; null for an account's own person and for a walk-in. */
   through: z.string().nullable(),
   hasAccount: z.boolean(),
-  /** Whole years; null where it is not known, or not shared with this hospital or this role. */
+  /** Whole years; null where unknown, or not shared with this hospital or role. */
   age: z.int().min(0).nullable(),
-  /** null on the same terms. */
+  /** null under the same conditions. */
   gender: z.enum(genders).nullable(),
-  /** The last digits of the phone that was given here last. */
+  /** The last digits of the phone given here most recently. */
   phoneEnd: z.string().max(4).nullable(),
-  /** The latest one that was completed, by the hospital's calendar. */
+  /** The latest completed visit, by the hospital's calendar. */
   lastVisit: z.object({ day, doctorName: z.string() }).nullable(),
-  /** Where the patient waits or is inside at this hospital. */
+  /** The patient's open entry at this hospital. */
   open: z
     .object({ status: z.enum(openStatuses), token: z.string().nullable(), doctorName: z.string() })
     .nullable(),
 });
 export type PatientFacts = z.infer<typeof patientFacts>;
 
-/** By what somebody is like what was typed. */
+/** Which field of a known patient matches the typed ones. */
 export const alikeBy = ['both', 'phone', 'name'] as const;
 export const alikePatient = patientFacts.extend({ by: z.enum(alikeBy) });
 export type AlikePatient = z.infer<typeof alikePatient>;
 
-/** Of those alike, at most. */
+/** The most similar patients in one answer. */
 export const alikeShown = 5;
 
 export const findAlike = endpoint({
   method: 'POST',
   path: '/hospital/patients/alike',
-  summary:
-    'Find patients that the hospital knows with a name or the phone like these, the likeliest first, at most 5',
+  summary: 'Find known patients with a similar name or phone, likeliest first, at most 5',
   rows: ['DESK-7'],
   access: desk,
   body: z.object({
@@ -59,7 +61,7 @@ export const putInLine = endpoint({
   method: 'POST',
   path: '/hospital/patients/:id/queue',
   summary:
-    "Put a patient that the hospital knows at the end of a doctor's queue, or of the first free one's of a department, checked in",
+    "Put a known patient, checked in, at the end of a doctor's line or of the first free doctor's of a department",
   rows: ['DESK-8', 'INV-2'],
   access: desk,
   status: 201,
@@ -77,10 +79,10 @@ export const putInLine = endpoint({
   ],
 });
 
-/** People of one family who come together, at most. */
+/** The most people of one family in one call. */
 export const familyMost = 5;
 
-/** One of them: known already, or new by name. */
+/** One family member: a known patient, or a new one by name. */
 export const familyMember = withOneLine(
   z.object({
     patientId: uuid.optional(),
@@ -93,7 +95,7 @@ export const familyMember = withOneLine(
 });
 export type FamilyMember = z.infer<typeof familyMember>;
 
-/** What became of one of them: in a line, or why not. */
+/** The result for one of them: an entry, or the refusal. */
 export const familyOutcome = z.object({
   queue: staffEntry.nullable(),
   refused: z.string().nullable(),
@@ -104,11 +106,11 @@ export const addFamily = endpoint({
   method: 'POST',
   path: '/hospital/walk-ins/family',
   summary:
-    'Put up to five people of one family in lines at once, in the order of the list; each is answered by itself, in that order',
+    'Put up to five people of one family in lines at once, in list order; each gets its own result',
   rows: ['DESK-9', 'ARR-2', 'INV-2'],
   access: desk,
   body: z.object({
-    /** Of whoever is new; empty for none. */
+    /** For a new patient; empty for none. */
     phone: newcomer.shape.phone,
     people: z
       .array(familyMember, { error: fieldMessages.required })

@@ -7,18 +7,18 @@ import { seen } from '../seen.ts';
 
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to say'] as const;
 
-/** What somebody is to the account's own person. */
+/** The relation of a person to the account's own person. */
 export const relations = ['child', 'parent', 'spouse', 'other'] as const;
 
-/** Beside the account's own person. */
+/** People an account may add beside its own person. */
 export const maxAddedPeople = 10;
 
-/** Empty where it was not told. */
+/** Empty where not given. */
 export const gender = z
   .union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')])
   .default('');
 
-/** What an account writes of somebody it queues for, whole. */
+/** All fields of a person that the account queues for. */
 export const personGiven = z.object({
   name: requiredName(maxLength.name),
   relation: z.enum(relations, { error: fieldMessages.choice }),
@@ -27,14 +27,14 @@ export const personGiven = z.object({
 });
 export type PersonGiven = z.infer<typeof personGiven>;
 
-/** One person of the account; `self` is its own, written in the profile. */
+/** One person of the account; `self` is the account's own person, edited in the profile. */
 export const person = personGiven.extend({
   id: uuid,
   relation: z.enum(['self', ...relations], { error: fieldMessages.choice }),
 });
 export type Person = z.infer<typeof person>;
 
-/** For whom a place or a visit is wanted; the account's own person unless told. */
+/** The person a place or visit is for; the account's own person by default. */
 export const forWhom = uuid.optional();
 
 const personReply = z.object({ person });
@@ -53,7 +53,7 @@ export const listPeople = endpoint({
 export const addPerson = endpoint({
   method: 'POST',
   path: '/people',
-  summary: 'Add somebody to queue for, ten at most',
+  summary: 'Add a person to queue for, ten at most',
   rows,
   access: ['patient'],
   status: 201,
@@ -65,7 +65,7 @@ export const addPerson = endpoint({
 export const savePerson = endpoint({
   method: 'PUT',
   path: '/people/:id',
-  summary: 'Save somebody of the account, whole',
+  summary: 'Save a person of the account as a whole',
   rows,
   access: ['patient'],
   params: idParams,
@@ -77,7 +77,7 @@ export const savePerson = endpoint({
 export const removePerson = endpoint({
   method: 'DELETE',
   path: '/people/:id',
-  summary: 'Take somebody off the account; past visits stay in its history',
+  summary: 'Remove a person from the account; past visits stay in its history',
   rows,
   access: ['patient'],
   params: idParams,

@@ -1,4 +1,4 @@
-/** The patient's profile: who they are, whom to call, how they like to be reached [PROF-1]. */
+/** The patient's profile: personal data, emergency contacts and preferences [PROF-1]. */
 import { z } from 'zod';
 import { maxLength } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -35,12 +35,12 @@ const insurance = z.object({ provider: line, policyNumber: line, groupNumber: li
 export const preferences = z.object({
   language: z.enum(languages, { error: fieldMessages.choice }),
   theme: z.enum(themes, { error: fieldMessages.choice }),
-  /** Which ways a patient wants to be told of what happens in the queue. */
+  /** The channels on which a patient wants notifications. */
   notifications: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** What a patient may write; the email is the account's and changes there. */
+/** The fields a patient may edit; the email is changed with the account. */
 export const profileUpdate = z.object({
   name: requiredName(maxLength.name),
   phone: z.union([phone, z.literal('')]).default(''),
@@ -56,7 +56,7 @@ export const profileUpdate = z.object({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
-/** As they are kept: what was never chosen is null, and each device goes by its own choice. */
+/** As stored: null for a channel never chosen, and push is chosen on each device. */
 const keptPreferences = preferences.extend({
   language: preferences.shape.language.nullable(),
   theme: preferences.shape.theme.nullable(),
@@ -66,20 +66,20 @@ export const profile = profileUpdate.extend({
   preferences: keptPreferences,
   id: uuid,
   email: z.string().nullable(),
-  /** When erasure was asked for; null when it was not. */
+  /** When erasure was requested; null without a request. */
   erasureRequestedAt: nullableInstant,
-  /** Changes with whatever else is saved here, but for the preferences, which have switches of their own. */
+  /** Changes with each save here, except of the channels, which have their own switches. */
   version: z.string(),
 });
 export type Profile = z.infer<typeof profile>;
 
 /**
- * The same with what was read before it was written; without `seen` it is saved over whatever is there. The
- * ways of notifying have switches of their own: left out, they stay as they are.
+ * The update with the version that was read before; without `seen`, the save overwrites. Channels
+ * have their own switches and stay unchanged if left out.
  */
 const profileSave = profileUpdate.extend({
   preferences: preferences.partial({ notifications: true }),
-  /** `version` as the form was opened with; the save of an older one is refused. */
+  /** `version` when the form was opened; a save based on an older one is refused. */
   seen: z.string().max(64).optional(),
 });
 export type ProfileSave = z.infer<typeof profileSave>;
@@ -97,7 +97,7 @@ export const getProfile = endpoint({
 export const saveProfile = endpoint({
   method: 'PUT',
   path: '/profile',
-  summary: "Save the caller's own profile, whole, unless it was saved after it was looked at",
+  summary: "Save the caller's own profile as a whole; refused if it changed after it was opened",
   rows: ['PROF-1', 'API-26', 'PAT-14'],
   access: ['patient'],
   body: profileSave,
@@ -105,18 +105,18 @@ export const saveProfile = endpoint({
   problems: ['forbidden', 'profile_changed'],
 });
 
-/** The language that an account reads in: its messages are in it. */
+/** The language of the account, used for its messages. */
 const ownLanguage = z.object({ language: z.enum(languages, { error: fieldMessages.choice }) });
 
 export const keepOwnLanguage = endpoint({
   method: 'PUT',
   path: '/profile/language',
-  summary: 'Keep the language of the page as the account’s own, for messages as well',
+  summary: "Store the page's language for the account and its messages",
   rows: ['PROF-1', 'ENT-9'],
   access: 'signed-in',
-  /** `isFirst`: the account has just signed in here; a language chosen before stays. */
+  /** `isFirst`: the account has just signed in here; an earlier choice is kept. */
   body: ownLanguage.extend({ isFirst: z.boolean().default(false) }),
-  /** As it is kept now. */
+  /** The stored language. */
   reply: ownLanguage,
   problems: [],
 });

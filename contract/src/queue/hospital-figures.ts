@@ -1,6 +1,6 @@
 /**
- * What follows from a hospital's lines and is told to all of its screens at once, at most once a second
- * while something changes [STAFF-2, PAT-7, QST-12]. It holds no patient data: waits are told by place.
+ * Figures of a hospital's lines, sent to all its screens at most once a second while something
+ * changes [STAFF-2, PAT-7, QST-12]. They hold no patient data: waits are given by position.
  */
 import { z } from 'zod';
 import { lineShown, maxPageSize } from '../constants.ts';
@@ -9,21 +9,23 @@ import { instant, uuid } from '../fields.ts';
 import { dayCounts } from './queue.ts';
 import { callForecast, waitRange } from './wait.ts';
 
-/** The wait of whoever stands at a place, as an entry tells it. */
+/** The wait at a position, in the same form as in an entry. */
 const placeWait = z.object({
-  /** Minutes, the median; 0 while nobody can say. */
+  /** Median minutes; 0 while it cannot be forecast. */
   estimatedWaitTime: z.int().min(0),
   waitRange: waitRange.nullable(),
   call: callForecast.nullable(),
 });
 export type PlaceWait = z.infer<typeof placeWait>;
 
-/** A doctor's line. */
 const lineFigures = z.object({
   doctor,
-  /** Up to which change of the line this is true. */
+  /** The version of the line that these figures belong to. */
   queueVersion: z.int(),
-  /** Of the first in line and those behind; null for a long line whose waits were told within five seconds. */
+  /**
+   * By position from the first; null for a long line whose waits were sent less than five seconds
+   * ago.
+   */
   waits: z.array(placeWait).max(lineShown).nullable(),
 });
 export type LineFigures = z.infer<typeof lineFigures>;
@@ -32,7 +34,7 @@ export const hospitalFigures = z.object({
   hospitalId: uuid,
   counts: dayCounts,
   dayEndsAt: instant,
-  /** Those that have changed. */
+  /** Changed lines. */
   lines: z.array(lineFigures).max(maxPageSize),
 });
 export type HospitalFigures = z.infer<typeof hospitalFigures>;

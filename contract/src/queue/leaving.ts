@@ -1,20 +1,20 @@
-/** When to set out for the hospital: one rule for what the page says and what the message tells [PAT-11]. */
+/** When to leave for the hospital: one rule for pages and messages [PAT-11]. */
 
-/** One in ten is called sooner than so many deviations before what is expected. */
+/** 10 % are called earlier than this many standard deviations before the expected time. */
 export const earlyDeviations = 1.28;
-/** How far a way may be off, as a share of it, and the finding of the room, minutes. */
+/** Error of the travel time: a share of it, plus minutes to find the room. */
 const wayError = { share: 0.25, minutes: 4 };
-/** From the door to the doctor's, minutes. */
+/** Minutes from the hospital's door to the doctor's. */
 const atTheHospital = 4;
 
 /**
- * Minutes from when a wait was forecast until it is time to set out, so that nine of ten are there
- * when called; 0 or less: now. The forecast is the unfitted one [waits: leave now].
+ * Minutes from the forecast until the patient should leave, so that 90 % are there when called; 0
+ * or less: now. The forecast is the uncalibrated one [waits: leave now].
  */
 export function leavesIn(wait: {
   readonly expected: number;
   readonly deviation: number;
-  /** The way there, minutes; 0 for somebody who is at the hospital. */
+  /** Travel time in minutes; 0 at the hospital. */
   readonly way: number;
 }): number {
   const { expected, deviation, way } = wait;
@@ -22,31 +22,34 @@ export function leavesIn(wait: {
   return expected - earlyDeviations * spread - way - atTheHospital;
 }
 
-/** Whoever sets out as it is time and is at the hospital within so many minutes is next. */
+/** A patient due to leave who reaches the hospital within so many minutes counts as next. */
 const nextWithin = 40;
 
-/** Minutes until the first in line is next, and not only to set out: a long way makes no call near. */
+/** Minutes until the first in line counts as next; a long way alone does not make the call near. */
 export function nextIn({ leavesIn, way }: { leavesIn: number; way: number }): number {
   return Math.max(leavesIn, leavesIn + way - nextWithin);
 }
 
 /**
- * What one who waits does now. Whoever is first is next only when the call is near: before the
- * doctor has come, with a break in between or with a long way to go, there is time [INV-16].
+ * What a waiting patient should do now. The first in line is "next" only when the call is near.
+ * Before the doctor arrives, during a break or with a long way to go, there is still time [INV-16].
  */
 export function whatToDo(entry: {
-  /** 1…n. */
+  /** Position from 1. */
   readonly place: number;
   readonly isOnSite: boolean;
-  /** Until it is time to set out, for a way of 0 where somebody is there; undefined: nobody can say. */
+  /**
+   * Minutes until it is time to leave, with travel time 0 at the hospital; undefined: cannot be
+   * forecast.
+   */
   readonly leavesIn: number | undefined;
-  /** The way there, minutes; 0 for somebody who is at the hospital. */
+  /** Travel time in minutes; 0 at the hospital. */
   readonly way: number;
 }): 'next' | 'leave_now' | 'stay' | 'wait_here' {
   const { leavesIn, way } = entry;
   const isTime = leavesIn !== undefined && leavesIn <= 0;
   if (isTime && entry.place === 1 && nextIn({ leavesIn, way }) <= 0) return 'next';
-  // Who is there has nowhere to set out for, and no other place to stay at.
+  // A patient on site neither has to leave nor has another place to wait.
   if (entry.isOnSite) return 'wait_here';
   return isTime ? 'leave_now' : 'stay';
 }

@@ -1,22 +1,24 @@
 /**
- * How a line stands. The wire carries the one entry that changed; server and clients derive the
- * places of the others by the same rule, so that every screen agrees.
+ * The order of a line. Events carry only the entry that changed. Server and clients derive the
+ * other positions by the same rule, so that all screens agree.
  */
 
-/** What the rule needs to know of one who waits. */
+/** The part of a waiting entry that the rule needs. */
 export interface InLine {
-  /** Called and not there, and back since; null for all others. */
+  /**
+   * Set for a patient who was called while absent, with the time of return; null for all others.
+   */
   readonly hold: { readonly backAt: unknown } | null;
 }
 
-/** Called, and not back yet. */
+/** Called while absent, and not back yet. */
 export function isAway({ hold }: InLine): boolean {
   return hold !== null && hold.backAt === null;
 }
 
 /**
- * The line with somebody in front who can be called: those who are away stand behind the first who
- * is not, and keep their order. The same array where nothing has to change.
+ * The line reordered so that its first patient can be called. Absent patients move behind the first
+ * present one and keep their order. Returns the same array where nothing changes.
  */
 export function settled<E extends InLine>(line: readonly E[]): readonly E[] {
   const [first] = line;
@@ -27,26 +29,27 @@ export function settled<E extends InLine>(line: readonly E[]): readonly E[] {
 }
 
 /**
- * The line after an event that tells of one waiting entry and its place; `others` stand in the
- * order they had before it.
+ * The line after an event with one waiting entry and its position; `others` keep their order from
+ * before.
  */
 export function lineWith<E extends InLine>(
   others: readonly E[],
   entry: E,
   position: number,
 ): readonly E[] {
-  // In front, the entry leaves the others as they were; behind, somebody came to the front first.
+  // An entry at the front leaves the others as they were; otherwise somebody moved to the front
+  // first.
   const rest = position === 1 ? others : settled(others);
   return rest.toSpliced(position - 1, 0, entry);
 }
 
-/** Where somebody who comes back stands: next, behind those who came back before (1…n). */
+/** The position of a returning patient: next, behind those who returned before (from 1). */
 export function placeOnReturn(line: readonly InLine[]): number {
   const others = line.findIndex((entry) => entry.hold === null || isAway(entry));
   return (others === -1 ? line.length : others) + 1;
 }
 
-/** The line after somebody was put at a place (1…n); whoever is away does not stand in front. */
+/** The line after a patient moves to a position (from 1); an absent patient never comes first. */
 export function orderAfter<E extends InLine & { readonly id: string }>(
   line: readonly E[],
   id: string,
@@ -58,7 +61,10 @@ export function orderAfter<E extends InLine & { readonly id: string }>(
   return settled(others.toSpliced(place - 1, 0, mover));
 }
 
-/** The nearest place to ask for that brings somebody ahead (-1) or back (1); none at either end. */
+/**
+ * The nearest position to request that moves a patient ahead (-1) or back (1); undefined at either
+ * end.
+ */
 export function placeOneOn(
   line: readonly (InLine & { readonly id: string })[],
   id: string,
@@ -66,20 +72,20 @@ export function placeOneOn(
 ): number | undefined {
   const from = placeIn(line, id);
   for (let place = from + by; place >= 1 && place <= line.length; place += by) {
-    // Passing somebody who is away from the front alone changes nothing: go on.
+    // Passing only an absent patient at the front changes nothing, so try the next position.
     if ((placeIn(orderAfter(line, id, place), id) - from) * by > 0) return place;
   }
   return undefined;
 }
 
-/** 1…n; 0 for somebody who does not stand there. */
+/** Position from 1; 0 for a patient not in the line. */
 export function placeIn(line: readonly { readonly id: string }[], id: string): number {
   return line.findIndex((entry) => entry.id === id) + 1;
 }
 
 /**
- * Who should be called next by when each is due, behind those who came back from being on hold, and the
- * place to ask for; undefined where the line begins so already. Nobody is due by null.
+ * The patient to call next by due time, behind those returned from hold, and the position to
+ * request; undefined where the line already starts so. null means no due time.
  */
 export function dueFirst<E extends InLine & { readonly id: string }>(
   line: readonly E[],
@@ -90,7 +96,7 @@ export function dueFirst<E extends InLine & { readonly id: string }>(
   let first: { readonly entry: E; readonly due: number } | undefined;
   for (const entry of line.slice(place - 1)) {
     const due = isAway(entry) ? null : dueBy(entry);
-    // Equally due: whoever stands ahead stays ahead.
+    // Ties keep the current order.
     if (due !== null && (first === undefined || due < first.due)) first = { entry, due };
   }
   if (first === undefined || next === undefined || first.entry.id === next.id) return undefined;

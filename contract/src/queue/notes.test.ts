@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { approvalNote, maxLength } from '../constants.ts';
 import { joinedNotes } from './notes.ts';
 
-test('what the doctor writes on completing is kept below what the desk had noted [CONS-2]', () => {
+test("a doctor's closing note is added below the desk's note [CONS-2]", () => {
   assert.equal(
     joinedNotes('Brings an X-ray', ' Rest for a week '),
     'Brings an X-ray\nRest for a week',

@@ -1,8 +1,7 @@
 /**
- * What can be done with an entry: one value an action, and the only place where it is described.
- * The calls and their document, the rights, the refusals, the events, the audit trail and the desk's
- * keys, buttons and overlay are derived from it; its texts are catalogued under its name, and what
- * it makes of an entry is the server's rule of that name [QST-2…10, ROLE-1…4, API-2…15].
+ * Every action on a queue entry, described once. Calls, API document, rights, refusals, events,
+ * audit trail and the desk's keys and buttons are derived from it. Its texts are listed under its
+ * name, and the server's rule of the same name applies it [QST-2…10, ROLE-1…4, API-2…15].
  */
 import { z } from 'zod';
 import {
@@ -23,12 +22,12 @@ import { keyed } from '../keyed.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { ConditionName, Right } from './situation.ts';
 
-/** The statuses that the console asks for by PUT /queues/:id [API-3]. */
+/** Statuses that the console sets by PUT /queues/:id [API-3]. */
 export const consoleStatuses = ['in_progress', 'completed', 'no_show'] as const;
 export type ConsoleStatus = (typeof consoleStatuses)[number];
 
 export interface QueueAction {
-  /** Its own call; none for what is done by PUT /queues/:id alone. */
+  /** The action's own call; absent for actions done only by PUT /queues/:id. */
   readonly call?: {
     readonly name: string;
     readonly method: Method;
@@ -37,42 +36,42 @@ export interface QueueAction {
     /** Rows of requirements.md. */
     readonly rows: readonly string[];
     readonly body?: z.ZodObject;
-    /** Such a body: for the API document and the tests. */
+    /** An example body for the API document and the tests. */
     readonly example?: object;
   };
-  /** As which status PUT /queues/:id asks for it [API-3]. */
+  /** The status by which PUT /queues/:id requests it [API-3]. */
   readonly status?: ConsoleStatus;
   readonly right: Right;
   readonly from: readonly QueueStatus[];
-  /** What the entry becomes; absent where it stays what it is. */
+  /** The new status; absent where the status stays. */
   readonly to?: QueueStatus;
   readonly needs?: readonly ConditionName[];
-  /** Where the caller says which line was looked at, no other one is changed. */
+  /** Refused if the line changed since the version that the caller gives. */
   readonly needsSameLine?: true;
-  /** What else its rule may refuse. */
+  /** Further refusals of its rule. */
   readonly refuses?: readonly RefusalCode[];
   readonly event: EntryEventType;
-  /** How the audit trail calls it; absent where only patients may. */
+  /** The action's name in the audit trail; absent where only patients may do it. */
   readonly audited?: string;
-  /** How colleagues are told of it, and the record keeps it. */
+  /** The action's name in messages to colleagues and in the record. */
   readonly told: string;
-  /** How the desk offers it; absent where the desk has something else for it. */
+  /** How the desk offers it; absent where the desk has another control for it. */
   readonly desk?: {
     readonly key?: string;
-    /** What is said with it where nothing else is. */
+    /** The default note that is sent with it. */
     readonly says?: { readonly notes: string };
-    /** What is asked before: whether it is really meant, or what its own form asks for. */
+    /** What the desk shows first: a confirmation, or the action's own form. */
     readonly asks?: 'confirmation' | 'form';
-    /** What the line shows before the server has answered. */
+    /** The optimistic update of the line before the server answers. */
     readonly shows?: ShownEffect;
   };
 }
 
-/** To the end of the line, into the room, out of the line, to a place, on hold, back from hold. */
+/** The optimistic effect of an action on the shown line. */
 export type ShownEffect = 'joins' | 'enters' | 'leaves' | 'moves' | 'is held' | 'returns';
 
 const notes = text(maxLength.note);
-/** What PUT /queues/:id may say besides the status. */
+/** The body of PUT /queues/:id besides the status. */
 export const notesBody = z.object({ notes: notes.optional() });
 
 export const queueActions = {
@@ -81,7 +80,7 @@ export const queueActions = {
       name: 'approveRequest',
       method: 'POST',
       path: '/queues/:id/approve',
-      summary: "Put a pending request at the end of the doctor's queue",
+      summary: "Approve a pending request, which joins the end of the doctor's line",
       rows: ['API-8', 'QST-2', 'ADM-6'],
       body: notesBody,
       example: { notes: 'Bring the X-ray.' },
@@ -100,7 +99,7 @@ export const queueActions = {
       name: 'rejectRequest',
       method: 'POST',
       path: '/queues/:id/reject',
-      summary: 'Refuse a pending request, with a reason for the patient',
+      summary: 'Reject a pending request, with a reason for the patient',
       rows: ['API-9', 'QST-3', 'VAL-4'],
       body: z.object({ reason: requiredText(maxLength.note) }),
       example: { reason: 'The clinic closes early.' },
@@ -182,11 +181,11 @@ export const queueActions = {
       name: 'closeEntry',
       method: 'POST',
       path: '/queues/:id/close',
-      summary: 'End a request or a place before its turn, for a reason that its patient reads',
+      summary: 'Close a request or an entry before its turn, with a reason for the patient',
       rows: ['DAY-1'],
       body: z.object({
         reason: z.enum(closeReasons, { error: fieldMessages.choice }),
-        /** To the patient, besides the reason. */
+        /** A message to the patient, besides the reason. */
         word: text(maxLength.note).optional(),
       }),
       example: { reason: 'day_ended', word: 'Please come tomorrow from 9.' },
@@ -203,7 +202,7 @@ export const queueActions = {
       name: 'moveEntryUp',
       method: 'POST',
       path: '/queues/:id/move-up',
-      summary: 'Swap with the one in front',
+      summary: 'Swap with the patient in front',
       rows: ['API-14', 'QST-9'],
     },
     right: 'desk',
@@ -219,7 +218,7 @@ export const queueActions = {
       name: 'moveEntryDown',
       method: 'POST',
       path: '/queues/:id/move-down',
-      summary: 'Swap with the one behind',
+      summary: 'Swap with the patient behind',
       rows: ['API-14', 'QST-9'],
     },
     right: 'desk',
@@ -236,7 +235,7 @@ export const queueActions = {
       method: 'POST',
       path: '/queues/:id/move',
       summary:
-        'Move a waiting patient to a position; asks for a reason when somebody would be passed more than 5 times or wait more than 180 minutes',
+        'Move a waiting patient to a position; requires a reason when somebody would be passed more than 5 times or wait more than 180 minutes',
       rows: ['INV-12', 'QST-9', 'ADM-5', 'STAFF-4'],
       body: z.object({
         position,
@@ -258,7 +257,7 @@ export const queueActions = {
       name: 'sendToEnd',
       method: 'POST',
       path: '/queues/:id/to-end',
-      summary: 'Let everyone who waits go before a patient; asks for a reason as a move does',
+      summary: 'Move a patient behind all others who wait; requires a reason as a move does',
       rows: ['INV-12', 'QST-9', 'ADM-5', 'STAFF-4'],
       body: z.object({
         reason: z.enum(moveReasons, { error: fieldMessages.choice }).optional(),
@@ -279,8 +278,7 @@ export const queueActions = {
       name: 'holdEntry',
       method: 'POST',
       path: '/queues/:id/hold',
-      summary:
-        'Hold the place of a patient who was called and is not there, who keeps the right to go next',
+      summary: 'Put a called patient who is absent on hold, with the right to go next',
       rows: ['ADM-5', 'CONS-2', 'QST-6'],
     },
     right: 'call',
@@ -314,10 +312,10 @@ export const queueActions = {
       method: 'POST',
       path: '/queues/:id/transfer',
       summary:
-        'Move somebody to another doctor, or to the first free one of the department, with the time of arrival kept',
+        'Move a patient to another doctor, or to the first free one of the department, keeping the arrival time',
       rows: ['DAY-3'],
       body: z.object({
-        /** To whom; the first free one of the department unless told. */
+        /** The new doctor; by default the first free one of the department. */
         doctorId: uuid.optional(),
       }),
       example: {},
@@ -335,7 +333,7 @@ export const queueActions = {
       name: 'noteEntry',
       method: 'POST',
       path: '/queues/:id/notes',
-      summary: "Write the staff's note on an entry that waits or is inside",
+      summary: "Write the staff's note on an entry that waits or is in consultation",
       rows: ['API-15', 'QST-9', 'VAL-4'],
       body: z.object({ notes: requiredText(maxLength.note) }),
       example: { notes: 'Bring the X-ray.' },
@@ -347,14 +345,14 @@ export const queueActions = {
     told: 'note',
     desk: { key: 'n', asks: 'form' },
   },
-  /** The same note as it is typed by whoever treats: what was typed by mistake is emptied again. */
+  /** The same note, saved while it is typed during treatment; it can be emptied again. */
   write_note: {
     call: {
       name: 'writeVisitNote',
       method: 'PUT',
       path: '/queues/:id/visit-note',
       summary:
-        'Keep the note of the visit that runs, whole; blank empties it. With `seen` nothing that was written meanwhile is overruled',
+        'Save the whole note of the running visit; blank empties it. With `seen`, a note written meanwhile is not overruled',
       rows: ['CONS-5'],
       body: z.object({ notes }),
       example: { notes: 'Cough for two weeks, no fever.' },
@@ -371,11 +369,11 @@ export const queueActions = {
       method: 'POST',
       path: '/queues/:id/urgency',
       summary:
-        "Put the staff's judgement of the urgency in place of the patient's; nobody moves by that alone",
+        "Set the staff's own urgency in place of the patient's; the order of the line does not change",
       rows: ['ENT-1', 'ROLE-2', 'ROLE-3', 'ROLE-4'],
       body: z.object({
         urgency: z.enum(urgencies, { error: fieldMessages.choice }),
-        /** For staff. */
+        /** For staff only. */
         reason: requiredText(maxLength.line),
       }),
       example: { urgency: 'high', reason: 'The pain got worse.' },
@@ -393,7 +391,7 @@ export const queueActions = {
       name: 'checkInEntry',
       method: 'POST',
       path: '/queues/:id/check-in',
-      summary: 'Say that the patient of a pending or waiting entry has arrived',
+      summary: 'Record that the patient of a pending or waiting entry has arrived',
       rows: ['ARR-1'],
     },
     right: 'everyone',
@@ -409,7 +407,7 @@ export const queueActions = {
       name: 'undoCheckIn',
       method: 'DELETE',
       path: '/queues/:id/check-in',
-      summary: 'Take a check-in back that was a mistake; patients their own word',
+      summary: 'Undo a check-in made by mistake; patients only their own',
       rows: ['ARR-1'],
     },
     right: 'everyone',
@@ -427,7 +425,7 @@ export const queueActions = {
       method: 'POST',
       path: '/queues/:id/late',
       summary:
-        'Say to be late: whoever is expected to be called within so many minutes of the own call goes first; twice a visit at most, together with going later',
+        'Report being late: patients expected within so many minutes after go first; twice a visit at most, together with letting others go first',
       rows: ['WAIT-1'],
       body: z.object({ minutes: z.literal(lateSteps, { error: fieldMessages.choice }) }),
       example: { minutes: 20 },
@@ -445,7 +443,7 @@ export const queueActions = {
       method: 'POST',
       path: '/queues/:id/later',
       summary:
-        'Let the next ones go first and keep the visit; twice a visit at most, together with being late',
+        'Let the next patients go first and keep the visit; twice a visit at most, together with being late',
       rows: ['WAIT-1'],
       body: z.object({ people: z.literal(laterSteps, { error: fieldMessages.choice }) }),
       example: { people: 1 },
@@ -457,14 +455,14 @@ export const queueActions = {
     event: 'position_changed',
     told: 'move',
   },
-  /** The patient's word to the staff, who alone end the visit. */
+  /** The patient's report to staff; only staff end the visit. */
   say_over: {
     call: {
       name: 'sayOver',
       method: 'POST',
       path: '/queues/:id/over',
       summary:
-        'Tell the staff, from half an hour after the call, that the patient was seen or is no longer there; the visit stays open until staff end it',
+        'Report, from half an hour after the call, that the visit is over or the patient has left; the visit stays open until staff end it',
       rows: ['PAT-11', 'QST-5', 'QST-6'],
       body: z.object({ word: z.enum(saidOverWords, { error: fieldMessages.choice }) }),
       example: { word: 'seen' },
@@ -481,7 +479,7 @@ export const queueActions = {
       method: 'POST',
       path: '/queues/:id/bring-back',
       summary:
-        'Undo a rejection, removal, completion or no-show for the rest of the day, with the place it had where that is fair to the others',
+        'Undo a rejection, removal, completion or no-show until the end of the day, with the former place where that is fair to the others',
       rows: ['DESK-1'],
     },
     right: 'desk',
@@ -498,7 +496,7 @@ export const queueActions = {
       name: 'leaveQueue',
       method: 'DELETE',
       path: '/queues/:id/leave',
-      summary: "Give up the caller's own request or place, and the booking that it came from",
+      summary: "Cancel the caller's own request or place, and the booking that it came from",
       rows: ['API-2', 'QST-7'],
     },
     right: 'patient',
@@ -507,7 +505,7 @@ export const queueActions = {
     event: 'queue_left',
     told: 'leave',
   },
-  /** Out of the line that a check-in for a booking led to; the booking stands. */
+  /** Leaves the line that a check-in for a booking joined; the booking stays. */
   take_back: {
     right: 'patient',
     from: ['waiting'],
@@ -522,7 +520,7 @@ export const actionNames = Object.keys(queueActions) as readonly ActionName[];
 
 type Actions = typeof queueActions;
 
-/** Which action each of these statuses asks for. */
+/** The action that each of these statuses requests. */
 export const actionOfStatus = keyed<{
   readonly [Name in ActionName as Actions[Name] extends {
     status: infer Status extends ConsoleStatus;
@@ -536,7 +534,7 @@ export const actionOfStatus = keyed<{
   }),
 );
 
-/** What is said with a call for an action, parsed. */
+/** The parsed input of an action. */
 export type GivenTo<Name extends ActionName> = Actions[Name] extends {
   call: { body: infer Body extends z.ZodType };
 }
@@ -545,7 +543,7 @@ export type GivenTo<Name extends ActionName> = Actions[Name] extends {
     ? z.output<typeof notesBody>
     : object;
 
-/** How the audit trail calls what staff do with an entry. */
+/** The audit trail's names of staff actions on an entry. */
 export type QueueAuditAction = Extract<Actions[ActionName], { audited: string }>['audited'];
 export const queueAuditActions: readonly QueueAuditAction[] = [
   ...new Set(
@@ -556,13 +554,13 @@ export const queueAuditActions: readonly QueueAuditAction[] = [
   ),
 ];
 
-/** How the audit trail calls one action; undefined where only patients may. */
+/** The action's name in the audit trail; undefined where only patients may do it. */
 export function auditedAs(name: ActionName): QueueAuditAction | undefined {
   const action = queueActions[name];
   return 'audited' in action ? action.audited : undefined;
 }
 
-/** As colleagues are told what was done last; an entry begins with a request or by joining. */
+/** The last action as shown to colleagues; an entry begins with a request or by joining. */
 export type ToldAction = 'request' | 'join' | Actions[ActionName]['told'];
 export const toldActions: readonly ToldAction[] = [
   ...new Set<ToldAction>([
@@ -572,17 +570,17 @@ export const toldActions: readonly ToldAction[] = [
   ]),
 ];
 
-/** What the desk offers. */
+/** Actions that the desk offers. */
 export type DeskActionName = {
   [Name in ActionName]: Actions[Name] extends { desk: object } ? Name : never;
 }[ActionName];
 
 type Desk<Name extends DeskActionName> = Actions[Name]['desk'];
-/** What the desk offers on a key. */
+/** Actions that the desk offers on a key. */
 export type KeyedActionName = {
   [Name in DeskActionName]: Desk<Name> extends { key: string } ? Name : never;
 }[DeskActionName];
-/** What the desk asks about before it does it, and how. */
+/** Actions that the desk confirms first, and how. */
 export type AskedActionName<How extends 'confirmation' | 'form'> = {
   [Name in DeskActionName]: Desk<Name> extends { asks: How } ? Name : never;
 }[DeskActionName];

@@ -55,37 +55,37 @@ import { maxPoints, serviceKinds } from '../lines/service-kinds.ts';
 import { conditions, type Right, rightRoles } from './situation.ts';
 import { callForecast, lineTold, waitRange } from './wait.ts';
 
-/** Called and not there: the right to go next is kept until the patient is back. */
+/** The patient was called while absent and keeps the right to go next until back. */
 export const hold = z.object({
-  /** The last call that was missed. */
+  /** The last missed call. */
   calledAt: instant,
-  /** How many calls were missed. */
+  /** The number of missed calls. */
   calls: z.int().min(1),
-  /** Back and going next since then; null while still away. */
+  /** When the patient came back and goes next; null while absent. */
   backAt: nullableInstant,
 });
 export type Hold = z.infer<typeof hold>;
 
-/** A change of place that a person or a stated rule made [INV-12]. */
+/** A change of position made by a person or by a rule [INV-12]. */
 export const placeChange = z.object({
   at: instant,
-  /** 0: from the doctor's room back into the line. */
+  /** 0: back into the line from the doctor's room. */
   from: z.int().min(0),
   to: z.int().min(1),
   reason: z.enum(placeReasons),
-  /** Whether it was this patient who was moved, and not another one. */
+  /** Whether this patient was moved, and not another one. */
   own: z.boolean(),
 });
 export type PlaceChange = z.infer<typeof placeChange>;
 
-/** The staff's own judgement of an urgency, in place of the patient's, as the patient is told it. */
+/** The urgency set by staff in place of the patient's, as shown to the patient. */
 const urgencyChange = z.object({
-  /** As the patient stated it. */
+  /** The urgency stated by the patient. */
   stated: z.enum(urgencies),
   at: instant,
 });
 
-/** Who did what last with an entry. */
+/** The last action on an entry, and who did it. */
 export const lastChange = z.object({
   action: z.enum(toldActions),
   at: instant,
@@ -94,61 +94,65 @@ export const lastChange = z.object({
 });
 export type LastChange = z.infer<typeof lastChange>;
 
-/** That a patient put the own place off [WAIT-1]. */
+/** A delay that the patient asked for [WAIT-1]. */
 export const delay = z.object({
   at: instant,
-  /** Late by so many minutes; null where others were let go first. */
+  /** Minutes late; null where others were let go first. */
   minutes: z.int().min(1).nullable(),
-  /** How often in this visit, this time included. */
+  /** The number of delays in this visit, including this one. */
   times: z.int().min(1).max(mostDelays),
 });
 export type Delay = z.infer<typeof delay>;
 
-/** How many changes of place are told of one entry. */
+/** The most position changes shown for one entry. */
 export const placeChangesShown = 10;
 
 /**
- * What the patient and the staff are both told of an entry [ENT-1]: what is added here reaches
- * patients, what is for staff alone is added to `staffEntry`.
+ * Fields of an entry that both the patient and the staff see [ENT-1]. Fields added here reach
+ * patients; fields for staff alone belong in `staffEntry`.
  */
 const entryForBoth = {
   id: uuid,
   status: z.enum(queueStatuses),
-  /** 1…n among the doctor's waiting entries; 0 while pending and once finished [QST-11]. */
+  /**
+   * Position among the doctor's waiting entries from 1; 0 while pending and once finished [QST-11].
+   */
   position: z.int().min(0),
   joinedAt: instant,
   approvedAt: nullableInstant,
   startedAt: nullableInstant,
   endedAt: nullableInstant,
-  /** What the line is doing, for one who waits or has asked to; null for all others [INV-16]. */
+  /** State of the line for a waiting or pending entry; null for all others [INV-16]. */
   line: lineTold.nullable(),
-  /** Minutes, the median; 0 unless waiting and somebody can say [QST-12]. */
+  /** Median minutes; 0 unless waiting with a forecast [QST-12]. */
   estimatedWaitTime: z.int().min(0),
-  /** null unless waiting, and while nobody can say. */
+  /** null unless waiting with a forecast. */
   waitRange: waitRange.nullable(),
-  /** When the call is expected, which the time to set out follows from; null without a range. */
+  /** The expected call, from which the time to leave follows; null without a range. */
   call: callForecast.nullable(),
   symptoms: z.string().nullable(),
   urgency: z.enum(urgencies),
   rejectionReason: z.string().nullable(),
-  /** Who cancelled: the patient by leaving or the staff by removing [QST-7, QST-8]. */
+  /** Who cancelled: the patient by leaving, or the staff by removing [QST-7, QST-8]. */
   cancelledBy: z.enum(['patient', 'staff']).nullable(),
-  /** Why staff or the end of the day closed it before its turn; null for all others [DAY-1, DAY-2]. */
+  /**
+   * Why staff or the end of the day closed it before its turn; null for all others [DAY-1, DAY-2].
+   */
   closed: z.object({ reason: z.enum(closeReasons), word: z.string().nullable() }).nullable(),
-  /** Whether it is one stop of a visit that has, or is planned to have, more of them [LINE-4]. */
+  /** Whether the visit has, or plans, several stops [LINE-4]. */
   severalStops: z.boolean(),
-  /** The visit that the stops share, which has the id of the first one; null of a visit of one stop [LINE-4]. */
+  /** The visit's id, equal to its first stop's; null for a visit of one stop [LINE-4]. */
   visitId: uuid.nullable(),
-  /** What the patient is called by, such as C-017; null until approved. Never used twice in a day. */
+  /** The token that is called, such as C-017; null until approved. Unique within a day. */
   token: z.string().nullable(),
-  /** When the patient was seen to be at the hospital; null while nobody knows. */
+  /** When the arrival was recorded; null while unknown. */
   checkedInAt: nullableInstant,
   checkedInBy: z.enum(checkInWays).nullable(),
-  /** What the patient said long after the call of a visit that nobody had ended; null where nothing was said. */
+  /** The patient's report about a visit that nobody ended; null without one. */
   saidOver: z.object({ word: z.enum(saidOverWords), at: instant }).nullable(),
-  /** While waiting: called and not there; null for all others. */
+  /** While waiting: called while absent; null for all others. */
   hold: hold.nullable(),
-  /** The booked time that made the place, and the time that orders the line by it; null for all others. */
+  /** The booked time of the entry, and the time by which it is ordered; null for all others. */
   booking: z.object({ id: uuid, startsAt: instant, dueAt: instant }).nullable(),
   /** Moved here from another doctor's line; null for all others [DAY-3]. */
   moved: z.object({ from: z.string(), fromId: uuid, at: instant }).nullable(),
@@ -158,10 +162,12 @@ const entryForBoth = {
     id: uuid,
     name: z.string(),
     fullName: z.string(),
-    /** The person's own, else those of the account. */
+    /** The person's own, else the account's. */
     email: z.string().nullable(),
     phone: z.string().nullable(),
-    /** Whose account the person came through; null for an own person and for a walk-in. */
+    /**
+     * The account that the person belongs to; null for an account's own person and for a walk-in.
+     */
     through: z.string().nullable(),
   }),
   doctor: z.object({
@@ -169,13 +175,13 @@ const entryForBoth = {
     name: z.string(),
     specialty: z.string(),
     department: z.string(),
-    /** Whoever is Offline calls nobody in: nobody sets out for them [DAY-2]. */
+    /** An Offline doctor calls nobody, so no patient is asked to leave home [DAY-2]. */
     status: z.enum(doctorStatuses),
-    /** The doctor is on a break until then: the reason of a longer wait. */
+    /** The end of the doctor's break, which explains a longer wait. */
     breakUntil: nullableInstant,
-    /** Where to go in: of a shared line the point that called; null while nobody has said [ROOM-1]. */
+    /** The room to go to; for a shared line, the point that called; null while unset [ROOM-1]. */
     room: z.string().nullable(),
-    /** What the shared line is for that stands here in a doctor's place; null for a doctor [LINE-1]. */
+    /** The kind of the shared line in the doctor's place; null for a doctor [LINE-1]. */
     service: z.enum(serviceKinds).nullable(),
     hospital: z.object({ id: uuid }),
   }),
@@ -186,45 +192,51 @@ const entryForBoth = {
     name: z.string(),
     timeZone: z.string(),
     standing: z.enum(hospitalStandings),
-    /** null once nobody waits; a doctor who sees patients after hours keeps it open. */
+    /** null while nobody waits; the line stays open for a doctor who works after hours. */
     opening: opening.nullable(),
   }),
-  /** Rises by one with each change of the doctor's queue; a jump tells a client it missed one. */
+  /**
+   * Rises by one with each change of the doctor's line; a gap tells a client that it missed an
+   * event.
+   */
   queueVersion: z.int(),
 };
 
-/** One request or place in a doctor's queue, as its patient is told of it. */
+/** One request or place in a doctor's line, as sent to its patient. */
 export const patientEntry = z.object({
   ...entryForBoth,
-  /** The staff's notes are for staff. */
+  /** Staff notes are for staff only. */
   notes: z.null(),
   /** null where the urgency is as the patient stated it. */
   urgencyChange: urgencyChange.nullable(),
 });
 export type PatientEntry = z.infer<typeof patientEntry>;
 
-/** The same as the hospital's staff are told of it. */
+/** The same entry as sent to the hospital's staff. */
 export const staffEntry = z.object({
   ...entryForBoth,
   notes: z.string().nullable(),
-  /** Until when the desk should have called in, by the booked time or by urgency; null unless waiting. */
+  /** The call is due by then, by booked time or urgency; null unless waiting. */
   dueAt: nullableInstant,
   patient: entryForBoth.patient.extend({
-    /** Whether the account has confirmed its email or its phone; true where the desk wrote it down. */
+    /** Whether the account's email or phone is verified; true for a contact entered by the desk. */
     isContactProved: z.boolean(),
-    /** Whether the account has confirmed this phone; true where the desk wrote it down, or there is none. */
+    /**
+     * Whether the account's phone is verified; true for one entered by the desk, or without a
+     * phone.
+     */
     isPhoneProved: z.boolean(),
   }),
   urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
   lastChange: lastChange.nullable(),
-  /** While waiting, the latest time that the patient put the place off; for staff alone. */
+  /** While waiting: the patient's latest delay; for staff alone. */
   delay: delay.nullable(),
-  /** What the visit is for, and who said so; null where nobody did [QST-12]. */
+  /** The kind of visit, and who stated it; null where nobody did [QST-12]. */
   visitKind: z.object({ kind: z.enum(visitKinds), by: z.enum(visitKindSources) }).nullable(),
 });
 export type StaffEntry = z.infer<typeof staffEntry>;
 
-/** Counts of one doctor's queue; completed counts the hospital's today [ENT-2]. */
+/** Counts of one doctor's line; completed counts the hospital's today [ENT-2]. */
 export const queueStats = z.object({
   totalWaiting: z.int(),
   totalInProgress: z.int(),
@@ -234,10 +246,10 @@ export type QueueStats = z.infer<typeof queueStats>;
 
 const staffReply = z.object({ queue: staffEntry });
 const patientReply = z.object({ queue: patientEntry });
-/** By who asks. */
+/** The staff's or the patient's view, by caller. */
 const eitherReply = z.object({ queue: z.union([staffEntry, patientEntry]) });
 
-/** What whoever uses a right is told of the entry. */
+/** The reply for each right. */
 const replies = {
   desk: staffReply,
   consult: staffReply,
@@ -246,18 +258,21 @@ const replies = {
   everyone: eitherReply,
 } as const satisfies Record<Right, z.ZodObject>;
 
-/** What a patient sends to ask for a place [PAT-9]. */
+/** A patient's request for a place [PAT-9]. */
 export const joinRequest = z.object({
-  /** A doctor's id, or that of a shared line. */
+  /** The id of a doctor or a shared line. */
   doctorId: uuid,
   symptoms: text(maxLength.symptoms).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   visitKind: visitKindGiven,
-  /** For whom; another account's person does not exist [PROF-1]. */
+  /** The patient; a person of another account is not found [PROF-1]. */
   patientId: forWhom,
 });
 
-/** The version of the entry or line that the caller looked at: a later change is not overruled. */
+/**
+ * Optimistic concurrency: the version of the entry or line that the caller saw; refused if it
+ * changed.
+ */
 export const seenQuery = z.object({
   seen: z.coerce
     .number({ error: fieldMessages.number })
@@ -266,7 +281,7 @@ export const seenQuery = z.object({
     .optional(),
 });
 
-/** The call of any action. */
+/** The endpoint of an action. */
 export interface ActionCall extends Endpoint {
   readonly access: readonly Role[];
   readonly params: typeof idParams;
@@ -296,7 +311,7 @@ function callOf(action: QueueAction): ActionCall[] {
   return [{ ...call, ...parts, access: rightRoles[right], problems: problemsOf(action) }];
 }
 
-/** What can be refused whatever the action is. */
+/** Refusals common to all actions. */
 const actionProblems = ['forbidden', 'not_found', 'illegal_transition', 'entry_changed'] as const;
 
 function problemsOf(action: QueueAction): RefusalCode[] {
@@ -305,18 +320,18 @@ function problemsOf(action: QueueAction): RefusalCode[] {
   return [...actionProblems, ...line, ...needed, ...(action.refuses ?? [])];
 }
 
-/** Each action's call, by the action's name. */
+/** Each action's endpoint, by the action's name. */
 export const callsOfActions = keyed<{ readonly [Name in CalledName]: CallOf<Name> }>(
   actionNames.flatMap((name) => callOf(queueActions[name]).map((call) => [name, call] as const)),
 );
 export const calledNames = Object.keys(callsOfActions) as readonly CalledName[];
 
-/** The same by the calls' own names. */
+/** The same by the names of the endpoints. */
 export const actionCalls = keyed<{
   readonly [Name in CalledName as Described<Name>['name']]: CallOf<Name>;
 }>(calledNames.map((name) => [queueActions[name].call.name, callsOfActions[name]]));
 
-/** Exported by name for those who carry out one of them. */
+/** Exported by name for the use cases that implement them. */
 export const {
   approveRequest,
   rejectRequest,
@@ -358,7 +373,7 @@ export const updateEntry = endpoint({
 export const requestPlace = endpoint({
   method: 'POST',
   path: '/queues/request',
-  summary: "Ask to join a doctor's queue, or a shared line that is open to asking from home",
+  summary: "Request a place in a doctor's line, or in a shared line open to requests from home",
   rows: ['API-1', 'QST-1', 'PAT-6'],
   access: ['patient'],
   status: 201,
@@ -377,7 +392,7 @@ export const requestPlace = endpoint({
 export const getPatientQueue = endpoint({
   method: 'GET',
   path: '/queues/patients/:id/queue',
-  summary: "Get a patient's current entry: the patient's own, or at the caller's hospital",
+  summary: "Get a patient's current entry: the caller's own, or one at the caller's hospital",
   rows: ['API-6'],
   access: ['patient', ...staffRoles],
   params: idParams,
@@ -396,11 +411,10 @@ export const getEntry = endpoint({
   problems: ['not_found'],
 });
 
-/** The page after the entry with this id: the `next` of the page before. */
+/** The last entry id of the previous page: its `next`. */
 const queuePage = z.object({ after });
 
 const pageOfQueue = {
-  /** How many there are in all. */
   total: z.int().min(0),
   /** null on the last page. */
   next: nextPage,
@@ -446,7 +460,7 @@ export const listInside = endpoint({
   problems: ['not_found'],
 });
 
-/** When the hospital's day is over that an answer speaks of: what is open longer asks again. */
+/** The end of the hospital's day that an answer covers; a page open longer refetches. */
 const dayEndsAt = instant;
 
 /** The hospital's day in its own time zone [STAFF-2]. */
@@ -474,7 +488,7 @@ export const getDayCounts = endpoint({
 export const getCurrentEntry = endpoint({
   method: 'GET',
   path: '/queues/current',
-  summary: 'Get the own current entry, the newest of several; 404 when there is none',
+  summary: "Get the caller's own current entry, the newest of several; 404 when there is none",
   rows: ['API-11', 'PAT-11'],
   access: ['patient'],
   reply: patientReply,
@@ -484,7 +498,7 @@ export const getCurrentEntry = endpoint({
 export const listOpenEntries = endpoint({
   method: 'GET',
   path: '/queues/open',
-  summary: "List the open entries of the account's people, the oldest first",
+  summary: "List the open entries of the account's people, oldest first",
   rows: ['API-11', 'PAT-11', 'PROF-1'],
   access: ['patient'],
   reply: z.object({ queues: z.array(patientEntry).max(listShown) }),
@@ -495,7 +509,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/queues/history',
   summary:
-    'List the own finished entries, of one person where one is named, newest first, at most 100',
+    "List the caller's finished entries, optionally of one person, newest first, at most 100",
   rows: ['API-12', 'PAT-11'],
   access: ['patient'],
   query: z.object({ patientId: forWhom }),
@@ -503,19 +517,19 @@ export const listHistory = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-/** What a move would do, before it is made [waits: order and urgency]. */
+/** The effect of a move, computed before it is made [waits: order and urgency]. */
 export const moveEffect = z.object({
-  /** Where the patient would stand; those on hold may make it another place than the one asked for. */
+  /** The resulting position; patients on hold may make it differ from the requested one. */
   position: z.int().min(1),
-  /** How many would be passed; 0 when moving back. */
+  /** How many patients would be passed; 0 when moving back. */
   passes: z.int().min(0),
   /** How many would go first instead; 0 when moving ahead. */
   letsPass: z.int().min(0),
-  /** How often the one passed most would then have been passed by people who came later. */
+  /** The most times any one patient would have been passed by later arrivals. */
   mostPasses: z.int().min(0),
-  /** The longest wait in all, minutes from joining, of a low urgency; null when none waits. */
+  /** The longest total wait of a low urgency, minutes from joining; null when none waits. */
   longestLowWait: z.int().min(0).nullable(),
-  /** The longest wait in all of those who would stand further back; null when none would. */
+  /** The longest total wait of those moved back; null when none would be. */
   longestWait: z.int().min(0).nullable(),
   needsReason: z.boolean(),
 });
@@ -524,32 +538,32 @@ export type MoveEffect = z.infer<typeof moveEffect>;
 export const getMoveEffect = endpoint({
   method: 'GET',
   path: '/queues/:id/move-effect',
-  summary: 'Get what moving a waiting patient to a position would do to the others',
+  summary: 'Get the effect on others of moving a waiting patient to a position',
   rows: ['INV-12', 'ADM-5', 'STAFF-4'],
   access: staffRoles,
   params: idParams,
-  /** In front unless told otherwise. */
+  /** The front by default. */
   query: z.object({ position: position.default(1) }),
   reply: z.object({ effect: moveEffect }),
   problems: ['forbidden', 'not_found', 'illegal_transition'],
 });
 
-/** Where putting the place off would lead, before it is done. */
+/** The effect of a delay, computed before it is made. */
 const delayEffect = {
-  /** 1…n. */
+  /** Position from 1. */
   position: z.int().min(1),
   letsPass: z.int().min(0),
-  /** null where nobody can say. */
+  /** null where it cannot be forecast. */
   waitRange: waitRange.nullable(),
 };
 
-/** What a patient may choose from [WAIT-1]. */
+/** A patient's choices for a delay [WAIT-1]. */
 export const delays = z.object({
-  /** How often the place may still be put off in this visit. */
+  /** Remaining delays in this visit. */
   left: z.int().min(0).max(mostDelays),
-  /** Empty where it makes no sense: nobody can say when, or the patient is there. */
+  /** Empty without a forecast, or when the patient is on site. */
   late: z.array(z.object({ minutes: z.literal(lateSteps), ...delayEffect })).max(lateSteps.length),
-  /** As many as stand behind. */
+  /** One choice for each patient behind. */
   later: z
     .array(z.object({ people: z.literal(laterSteps), ...delayEffect }))
     .max(laterSteps.length),
@@ -559,7 +573,7 @@ export type Delays = z.infer<typeof delays>;
 export const getDelays = endpoint({
   method: 'GET',
   path: '/queues/:id/delays',
-  summary: 'Get where being late, or letting others go first, would lead the own place',
+  summary: "Get the effect on the caller's place of being late, or of letting others go first",
   rows: ['WAIT-1'],
   access: ['patient'],
   params: idParams,
@@ -571,14 +585,14 @@ export const getDoctorQueue = endpoint({
   method: 'GET',
   path: '/hospital/doctors/:id/queue',
   summary:
-    "Get a doctor's queue, or a shared line's: who is served, then the first 500 who wait by position; completed, the latest 100 of today",
+    'Get the line of a doctor or a shared line: who is served, then the first 500 waiting by position; completed, the latest 100 of today',
   rows: ['API-22', 'ADM-5', 'CONS-3'],
   access: staffRoles,
   params: idParams,
   query: z.object({ includeCompleted: queryFlag.optional() }),
   reply: z.object({
     queue: z.array(staffEntry).max(maxPoints + lineShown + completedShown),
-    /** Of all, also of those who are not listed. */
+    /** Counts of all, including those not listed. */
     stats: queueStats,
     queueVersion: z.int(),
     dayEndsAt,
@@ -590,7 +604,7 @@ export const transferLine = endpoint({
   method: 'POST',
   path: '/hospital/doctors/:id/queue/transfer',
   summary:
-    'Move all who wait for a doctor or have asked to another one, or to the first free one of the department, with the time of arrival kept',
+    'Move all waiting patients and requests of a doctor to another doctor, or to the first free one of the department, keeping the arrival time',
   rows: ['DAY-3'],
   access: staffRoles,
   params: idParams,
@@ -599,14 +613,14 @@ export const transferLine = endpoint({
   problems: ['forbidden', 'not_found', 'already_there', 'doctor_not_available', 'no_free_doctor'],
 });
 
-/** Visits of today in one answer, at most. */
+/** The most of today's visits in one answer. */
 export const visitsOfDayShown = 50;
 
-/** Somebody who was to go on to a line that takes nobody now, and waits nowhere. */
+/** A patient whose planned next line accepts no patients now, and who waits nowhere. */
 const goingOn = z.object({
   /** The last stop. */
   entry: staffEntry,
-  /** Where the visit goes on as soon as it can; a shared line or a doctor. */
+  /** The shared line or doctor where the visit goes on as soon as it accepts patients. */
   line: z.object({ id: uuid, name: z.string() }),
 });
 export type GoingOn = z.infer<typeof goingOn>;
@@ -615,21 +629,21 @@ export const listVisitsOfDay = endpoint({
   method: 'POST',
   path: '/hospitals/:id/queues/today',
   summary:
-    "Search the visits and requests that ended on the hospital's today, the latest first, 50 at a time, and with `open` those that have not ended; by a part of the name, the token or the phone",
+    "Search today's ended visits and requests, latest first, 50 at a time, by part of the name, the token or the phone; with `open` also those not ended",
   rows: ['DESK-1', 'DESK-2', 'KEEP-9'],
   access: staffRoles,
   params: idParams,
   body: z.object({
     search: text(maxLength.name).optional(),
-    /** Of this doctor alone. */
+    /** Only this doctor's. */
     doctorId: uuid.optional(),
-    /** Also those that have not ended. */
+    /** Also visits that have not ended. */
     open: z.boolean().default(false),
     after,
   }),
   reply: z.object({
     visits: z.array(staffEntry).max(visitsOfDayShown),
-    /** On the first page of a list without a search; who was done first comes first. */
+    /** Only on the first page without a search; earliest finished first. */
     goingOn: z.array(goingOn).max(visitsOfDayShown),
     ...pageOfQueue,
     dayEndsAt,
@@ -637,14 +651,13 @@ export const listVisitsOfDay = endpoint({
   problems: ['not_found'],
 });
 
-/** Past visits in one answer, at most. */
+/** The most past visits in one answer. */
 export const visitsShown = 50;
 
 export const listPatientVisits = endpoint({
   method: 'GET',
   path: '/hospital/patients/:id/visits',
-  summary:
-    "List a patient's past visits to the caller's hospital, the latest first, with the notes",
+  summary: "List a patient's past visits to the caller's hospital, latest first, with the notes",
   rows: ['CONS-2'],
   access: staffRoles,
   params: idParams,

@@ -1,17 +1,19 @@
 /**
- * Who may do what to an entry as it stands: the rights, and what must hold besides the status. The
- * server refuses by it, the desk offers by it [ROLE-1…4, QST-10].
+ * Who may do what to an entry: the rights, and the conditions besides the status. The server
+ * refuses by it, and the desk offers actions by it [ROLE-1…4, QST-10].
  */
 import { mostDelays, type QueueStatus, type Role, staffRoles } from '../constants.ts';
 import type { RefusalCode } from '../refusals.ts';
 
-/** Whom a right is open to, of those who may see the entry: its patient and its hospital's staff. */
+/**
+ * The roles of each right, among those who may see the entry: its patient and its hospital's staff.
+ */
 export const rightRoles = {
   /** Approve, reject, reorder, annotate, remove. */
   desk: staffRoles,
-  /** Call in and complete: that doctor, or an administrator on the doctor's behalf. */
+  /** Call in and complete: the doctor, or an administrator on the doctor's behalf. */
   consult: ['doctor', 'hospital_admin'],
-  /** Say that somebody is not there: the desk too, but a doctor only in their own queue. */
+  /** Mark a patient absent: also the desk, but a doctor only in their own line. */
   call: staffRoles,
   patient: ['patient'],
   everyone: ['patient', ...staffRoles],
@@ -20,7 +22,7 @@ export type Right = keyof typeof rightRoles;
 
 const inOwnQueueOnly: ReadonlySet<Right> = new Set(['consult', 'call']);
 
-/** Whether somebody who may see an entry of this doctor's queue has this right to it. */
+/** Whether somebody who may see an entry of this doctor's line has this right to it. */
 export function hasRight(
   right: Right,
   who: { readonly role: Role; readonly doctorId: string | null },
@@ -31,25 +33,24 @@ export function hasRight(
   return who.role !== 'doctor' || !inOwnQueueOnly.has(right) || who.doctorId === doctorId;
 }
 
-/** What is known of an entry and of the line it stands in. */
+/** The state of an entry and of its line. */
 export interface Situation {
   readonly status: QueueStatus;
-  /** 1…n while waiting, else 0. */
+  /** Position from 1 while waiting, else 0. */
   readonly place: number;
   /** Waiting, with nobody behind. */
   readonly isLast: boolean;
-  /** Called, and not back yet: on hold. */
+  /** On hold: called while absent, and not back yet. */
   readonly isAway: boolean;
   readonly isCheckedIn: boolean;
-  /** How often the patient has been late or let others go first in this visit. */
+  /** How often the patient was late or let others go first in this visit. */
   readonly delays: number;
-  /** Called in so long ago that the visit is probably over. */
+  /** Called so long ago that the visit is probably over. */
   readonly isCalledLongAgo: boolean;
-  /** Whether the doctor has a consultation running. */
   readonly consultationRuns: boolean;
-  /** Over because the patient gave it up. */
+  /** Ended because the patient cancelled. */
   readonly isGivenUp: boolean;
-  /** Over since an earlier day of the hospital. */
+  /** Ended on an earlier day of the hospital. */
   readonly isOfThePast: boolean;
 }
 
@@ -58,10 +59,10 @@ interface Condition {
   readonly holds: (situation: Situation) => boolean;
 }
 
-/** What an action may need, each with the refusal for where it does not hold. */
+/** The conditions of actions, each with its refusal. */
 export const conditions = {
   first: { refusal: 'not_first_in_line', holds: ({ place }) => place === 1 },
-  /** Inside, first in line, or called in vain before. */
+  /** In consultation, first in line, or called before while absent. */
   called: {
     refusal: 'not_first_in_line',
     holds: ({ status, place, isAway }) => status === 'in_progress' || place === 1 || isAway,
@@ -79,7 +80,7 @@ export const conditions = {
 } as const satisfies Record<string, Condition>;
 export type ConditionName = keyof typeof conditions;
 
-/** Why an action cannot be carried out on an entry as it stands; undefined where it can. */
+/** The refusal of an action on an entry in its present state; undefined where it is allowed. */
 export function refusalOf(
   action: { readonly from: readonly QueueStatus[]; readonly needs?: readonly ConditionName[] },
   situation: Situation,

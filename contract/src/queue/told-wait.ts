@@ -1,51 +1,53 @@
 /**
- * How a wait is told, the same by the page, by messages and on a ticket: in which states of a line
- * there is none, and when a figure that was told may move [INV-16].
+ * How a wait is shown, the same on pages, in messages and on tickets. It defines the states without
+ * a wait, and when a shown range may change [INV-16].
  */
 import type { LineStateName } from '../constants.ts';
 
-/** Nobody can say when somebody will be called: no range is told, and no time to set out. */
+/** The call cannot be forecast: neither a range nor a time to leave is shown. */
 export function isGoneState(state: LineStateName): boolean {
   return state === 'busy' || state === 'offline' || state === 'closed' || state === 'past_closing';
 }
 
-/** Whether a line goes on while its hospital is shut by the hours, which opens at `opensAt` if anybody knows. */
+/**
+ * Whether a line is served while its hospital is closed; `opensAt` is the next opening, if known.
+ */
 export function isServedWhileShut(
   { state, at }: { readonly state: LineStateName; readonly at: string | null },
   opensAt: string | null,
 ): boolean {
   if (state !== 'not_open') return !isGoneState(state);
-  // In the morning it opens by its own hours, as a rule before the doctor begins.
+  // In the morning the hospital usually opens by its hours before the doctor begins.
   return at !== null && (opensAt === null || Date.parse(at) < Date.parse(opensAt));
 }
 
-/** Times on the clock, as they go over the wire. */
+/** ISO times, as sent to clients. */
 export interface ToldRange {
   readonly parts: readonly { readonly from: string; readonly to: string }[];
 }
 
 const minuteMs = 60_000;
-/** An end that is told moves by more than this, or by more than a tenth of the time to it. */
+/** A shown end moves only by more than this many minutes, or this share of the remaining time. */
 const steady = { minutes: 5, share: 0.1 };
 
-/** Whether a range is so near the one that was told that saying it anew would only unsettle. */
+/** Whether a range is so close to the shown one that changing it would only confuse the reader. */
 export function isSameRange(told: ToldRange, next: ToldRange, now: number): boolean {
   if (told.parts.length !== next.parts.length) return false;
   const last = told.parts.at(-1);
-  // A time that is over is not told any longer.
+  // A range in the past is no longer shown.
   if (last === undefined || Date.parse(last.to) <= now) return false;
   const room = Math.max(steady.minutes * minuteMs, steady.share * (Date.parse(last.to) - now));
   return told.parts.every((part, index) => {
     const other = next.parts[index];
     if (other === undefined) return false;
-    // The beginning of one that has begun says nothing any more.
+    // A start in the past carries no information.
     const from = Math.max(now, Date.parse(part.from)) - Math.max(now, Date.parse(other.from));
     const to = Date.parse(part.to) - Date.parse(other.to);
     return Math.abs(from) <= room && Math.abs(to) <= room;
   });
 }
 
-/** A place in a line with the range that is told of it. */
+/** A position in a line with the range shown for it. */
 export interface ToldPlace<Range extends ToldRange = ToldRange> {
   readonly position: number;
   readonly line: { readonly state: LineStateName; readonly at: string | null } | null;
@@ -53,8 +55,8 @@ export interface ToldPlace<Range extends ToldRange = ToldRange> {
 }
 
 /**
- * The range to show of a place that was told before: the one that was told, unless the place, the state of the line or the
- * range has changed by more than the rule [INV-16].
+ * The range to show: the previous one, unless position, state or range changed by more than the
+ * rule allows [INV-16].
  */
 export function shownRange<Range extends ToldRange>(
   told: ToldPlace<Range> | undefined,
@@ -62,7 +64,7 @@ export function shownRange<Range extends ToldRange>(
   now: number,
 ): Range | null {
   if (!told?.waitRange || !next.waitRange) return next.waitRange;
-  // Another time at which the doctor is back is a reason of its own: no range may begin before it.
+  // A changed return time of the doctor always updates the range: no range may start before it.
   const isSamePlace =
     told.position === next.position &&
     told.line?.state === next.line?.state &&
@@ -72,7 +74,7 @@ export function shownRange<Range extends ToldRange>(
     : next.waitRange;
 }
 
-/** To five minutes of the clock, outwards, ms since 1970. */
+/** Rounded outwards to five minutes of the clock, ms since 1970. */
 export function onTheClock(range: { readonly from: number; readonly to: number }): {
   from: number;
   to: number;

@@ -1,27 +1,27 @@
-/** A wait as it is told, and what the line it is of is doing [QST-12, INV-16]. */
+/** A wait as shown, and the state of its line [QST-12, INV-16]. */
 import { z } from 'zod';
 import { lineStates } from '../constants.ts';
 import { instant, nullableInstant } from '../fields.ts';
 
-/** What a line is doing; in the last four of `lineStates` no wait is told. */
+/** State of a line; in the last four of `lineStates` no wait is shown. */
 export const lineTold = z.object({
   state: z.enum(lineStates),
-  /** The planned opening, or when the doctor is back; null where nobody knows. */
+  /** The planned start, or the doctor's return; null where unknown. */
   at: nullableInstant,
-  /** When this doctor usually begins, where that is later than planned. */
+  /** When this doctor usually starts, if later than planned. */
   usuallyAt: nullableInstant,
 });
 export type LineTold = z.infer<typeof lineTold>;
 
-/** The parts of a range at most: what lies after so many pauses is told as one. */
+/** The most parts of a range; later pauses are merged into the last part. */
 export const waitPartsTold = 3;
 
-/** Eight in ten are called within it: one in ten sooner, one in ten later. */
+/** An 80 % interval: 10 % are called earlier, 10 % later. */
 export const waitRange = z.object({
   /** Minutes. */
   lower: z.int().min(0),
   upper: z.int().min(0),
-  /** The same on the clock, to five minutes: two where a break lies within. */
+  /** The same as clock times, rounded to five minutes: two parts around a break. */
   parts: z
     .array(z.object({ from: instant, to: instant }))
     .max(waitPartsTold)
@@ -29,11 +29,11 @@ export const waitRange = z.object({
 });
 export type WaitRange = z.infer<typeof waitRange>;
 
-/** A range with its median, minutes. */
+/** A range with its median in minutes. */
 export const wait = waitRange.extend({ minutes: z.int().min(0) });
 export type Wait = z.infer<typeof wait>;
 
-/** What the time to set out follows from: the unfitted forecast. */
+/** The uncalibrated forecast, from which the time to leave follows. */
 export const callForecast = z.object({
   /** When the call is expected. */
   at: instant,

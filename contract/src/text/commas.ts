@@ -1,8 +1,10 @@
-/** What stands one beside the other in one line. The commas of Arabic letters are their own. */
+/** Lists of items in one line, with the commas of Arabic script. */
 import type { AboutLanguage } from '../languages.gen.ts';
 import { aside } from './message-tools.ts';
 
-/** "A, B" as the language writes it, without an "and"; each is kept together among words that run the other way. */
+/**
+ * "A, B" in the language, without an "and"; isolates each part among words of the other direction.
+ */
 export function listed(
   parts: readonly string[],
   { script, direction }: Pick<AboutLanguage, 'script' | 'direction'>,
@@ -15,8 +17,8 @@ export function listed(
 }
 
 /**
- * An address or a place of its parts, those that are given, whatever language it stands among: each comma is that of the
- * letters before it.
+ * An address from its non-empty parts, in any surrounding language: each comma follows the script
+ * before it.
  */
 export function placeOf(parts: readonly string[]): string {
   return parts
@@ -27,7 +29,7 @@ export function placeOf(parts: readonly string[]): string {
     }, '');
 }
 
-/** But for figures and signs. */
+/** Ignores digits and punctuation. */
 function endsInArabic(words: string): boolean {
   return /\p{Script=Arabic}/u.test(words.match(/\p{L}/gu)?.at(-1) ?? '');
 }

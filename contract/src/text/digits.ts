@@ -1,12 +1,12 @@
-/** Digits as people write them, in whichever script. */
+/** Digits in any script. */
 
-/** Where the scripts of South Asia and Arabic have their ten digits, Urdu's among them. */
+/** The ten digits of South Asian scripts, Arabic and Urdu. */
 const digitsOfScripts =
   /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/gu;
 
-/** Digits as they are written in the scripts of our languages, and in those of India, as 0 to 9. */
+/** Replaces digits of our languages' and of India's scripts with 0 to 9. */
 export function withPlainDigits(value: string): string {
-  // Arabic's zero is the first of sixteen characters, that of the scripts of India the seventh.
+  // Arabic's zero is the first of its block of 16, an Indian script's the seventh.
   return value.replaceAll(digitsOfScripts, (digit) => {
     const code = digit.charCodeAt(0);
     return String((code % 16) - (code < 0x900 ? 0 : 6));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupPhone } from './group-phone.ts';
 
-test('numbers to call stand in the groups of their country; what is none stays as it was written [PROF-1, ENT-4]', () => {
+test('a phone number is grouped as in its country, and any other text stays as written [PROF-1, ENT-4]', () => {
   assert.deepEqual(
     [
       '+919811000009',

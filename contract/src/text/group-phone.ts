@@ -1,6 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A number to call in groups, as its country writes it to foreigners: "+91 98110 00009"; any other text as it is. */
+/**
+ * A phone number grouped in its country's international format: "+91 98110 00009"; any other text
+ * is unchanged.
+ */
 export function groupPhone(number: string): string {
   return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
 }

@@ -1,6 +1,8 @@
-/** What the texts that are made of `texts/` are put together with: figures and forms by a language's own rules. */
+/**
+ * Helpers of the generated texts from `texts/`: numbers and plural forms by a language's own rules.
+ */
 
-/** The text for each form of number: by exact number first, then by the language's category (CLDR). */
+/** The text for each plural form: exact number first, then the language's category (CLDR). */
 export interface NumberForms {
   readonly [exactly: number]: string;
   readonly zero?: string;
@@ -12,20 +14,20 @@ export interface NumberForms {
 }
 
 export interface MessageTools {
-  /** A figure as the language writes it: 1,20,000 in India. */
+  /** A number as the language writes it: 1,20,000 in India. */
   readonly number: (value: number) => string;
-  /** The form for so many. */
+  /** The form for a count. */
   readonly plural: (count: number, forms: NumberForms) => string;
-  /** The form for the so-manyth. */
+  /** The form for an ordinal. */
   readonly ordinal: (place: number, forms: NumberForms) => string;
 }
 
-/** Letters of scripts that are written from right to left: Hebrew, Arabic, and those around them. */
+/** Letters of right-to-left scripts: Hebrew, Arabic and related ones. */
 const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /**
- * What is filled into a text from left to right: kept together by marks that nobody sees (FSI and PDI) where it is
- * written from right to left, as figures and signs beside it would else be taken along.
+ * Isolates a right-to-left value within a left-to-right text by the invisible marks FSI and PDI.
+ * Without them, digits and punctuation beside it would change sides.
  */
 export function aside(words: string): string {
   return fromTheRight.test(words) ? `\u2068${words}\u2069` : words;
@@ -33,7 +35,7 @@ export function aside(words: string): string {
 
 const made = new Map<string, MessageTools>();
 
-/** Those of a BCP 47 locale, made once; what `Intl` needs for them is made when it is first used. */
+/** The tools of a BCP 47 locale, created once; their `Intl` objects are created on first use. */
 export function toolsIn(locale: string): MessageTools {
   const known = made.get(locale);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Appointments: the offered times of a doctor, booking one, and the day's list [APPT-1, PAT-8]. */
+/** Appointments: a doctor's offered times, booking one, and the day's list [APPT-1, PAT-8]. */
 import { z } from 'zod';
 import {
   appointmentStatuses,
@@ -31,7 +31,7 @@ import { patientEntry, staffEntry } from '../queue/queue.ts';
 /** A time on the hospital's clock, HH:MM. */
 const time = z.enum(appointmentTimes, { error: fieldMessages.choice });
 
-/** One offered time of a day; whoever holds a taken one is nobody else's business. */
+/** One offered time of a day; who booked a taken one stays private. */
 export const slot = z.object({ time, startsAt: instant, isFree: z.boolean() });
 export type Slot = z.infer<typeof slot>;
 
@@ -42,29 +42,37 @@ export const appointment = z.object({
   date: day,
   time: z.string(),
   startsAt: instant,
-  /** The doctor's hours or days off no longer allow it: it is to be moved. */
+  /** The doctor's hours or days off no longer allow it, so it must be moved. */
   isOutsideHours: z.boolean(),
   bookedAt: instant,
   /** It is the day of the visit at the hospital, and the patient has not checked in. */
   canCheckIn: z.boolean(),
-  /** From when the patient's own word is enough to check in; the desk and the door see for themselves. */
+  /**
+   * From when the patient may check in without being seen; the desk and the door code are not
+   * limited.
+   */
   checkInFrom: instant,
-  /** Who gave it up; null unless cancelled. */
+  /** Who cancelled it; null unless cancelled. */
   cancelledBy: z.enum(bookingSides).nullable(),
-  /** The hospital's word to the patient; null for none. */
+  /** The hospital's message to the patient; null for none. */
   cancelReason: z.string().nullable(),
   patient: z.object({
     id: uuid,
     name: z.string(),
-    /** The person's own, else that of the account. */
+    /** The person's own, else the account's. */
     phone: z.string().nullable(),
-    /** Whose account the person came through; null for an own person and for a walk-in. */
+    /**
+     * The account that the person belongs to; null for an account's own person and for a walk-in.
+     */
     through: z.string().nullable(),
-    /** Whether there is an account that can be told of changes. */
+    /** Whether an account exists that can be notified of changes. */
     hasAccount: z.boolean(),
-    /** Whether the account has confirmed its email or its phone; true where the desk wrote it down. */
+    /** Whether the account's email or phone is verified; true for a contact entered by the desk. */
     isContactProved: z.boolean(),
-    /** Whether the account has confirmed this phone; true where the desk wrote it down, or there is none. */
+    /**
+     * Whether the account's phone is verified; true for one entered by the desk, or without a
+     * phone.
+     */
     isPhoneProved: z.boolean(),
   }),
   doctor: z.object({ id: uuid, name: z.string(), specialty: z.string(), department: z.string() }),
@@ -83,18 +91,18 @@ const appointmentReply = z.object({ appointment });
 export const getDoctorSlots = endpoint({
   method: 'GET',
   path: '/doctors/:id/slots',
-  summary: "List a doctor's offered times of one day, today at the hospital if none is given",
+  summary: "List a doctor's offered times of one day, by default the hospital's today",
   rows: ['APPT-1', 'PAT-8'],
   access: 'public',
   params: idParams,
   query: z.object({ date: dayGiven().optional() }),
   reply: z.object({
     date: day,
-    /** Today at the hospital, and the last day that can be booked. */
+    /** The hospital's today, and the last day that can be booked. */
     today: day,
     lastDay: day,
     timeZone: z.string(),
-    /** None on a day that is over, too far ahead, or on which the hospital is closed. */
+    /** Empty on a past day, too far ahead, or when the hospital is closed. */
     slots: z.array(slot).max(appointmentTimes.length),
   }),
   problems: ['not_found'],
@@ -103,15 +111,14 @@ export const getDoctorSlots = endpoint({
 export const listNextSlots = endpoint({
   method: 'GET',
   path: '/hospitals/:id/next-slots',
-  summary:
-    "List the next free time of each of a hospital's doctors, of all that can be booked; a page of doctors",
+  summary: "List the next free time of each of a hospital's doctors, one page of doctors at a time",
   rows: ['APPT-1', 'PAT-8'],
   access: 'public',
   params: idParams,
   query: pageQuery,
   reply: z.object({
     timeZone: z.string(),
-    /** Doctors without a free time, or who are Offline, are left out. */
+    /** Leaves out doctors who are Offline or without a free time. */
     nextSlots: z
       .array(z.object({ doctorId: uuid, date: day, time, startsAt: instant }))
       .max(maxPageSize),
@@ -123,11 +130,11 @@ export const listNextSlots = endpoint({
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/appointments',
-  summary: 'Book one of the offered times; of several who want it, one gets it',
+  summary: 'Book an offered time; of several who want it, one gets it',
   rows: ['APPT-1', 'PAT-8'],
   access: ['patient'],
   status: 201,
-  /** patientId: for whom; another account's person does not exist [PROF-1]. */
+  /** patientId: the patient; a person of another account is not found [PROF-1]. */
   body: z.object({
     doctorId: uuid,
     date: dayGiven(),
@@ -150,14 +157,14 @@ export const bookAppointment = endpoint({
   ],
 });
 
-/** Of those that are over, at most. */
+/** The most past appointments in one answer. */
 export const pastAppointmentsShown = 50;
 
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/appointments',
   summary:
-    'List the own appointments: at most 100 to come, soonest first, and 50 others, latest first',
+    "List the caller's appointments: at most 100 upcoming, soonest first, and 50 others, latest first",
   rows: ['APPT-1'],
   access: ['patient'],
   reply: z.object({
@@ -192,7 +199,7 @@ export const rescheduleAppointment = endpoint({
 export const cancelAppointment = endpoint({
   method: 'DELETE',
   path: '/appointments/:id',
-  summary: "Cancel the caller's own appointment; its time is free again",
+  summary: "Cancel the caller's own appointment; its time becomes free",
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -204,7 +211,7 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/appointments/:id/check-in',
   summary:
-    "Check in for an appointment: a place in the doctor's queue by the booked time, with no further approval",
+    "Check in for an appointment, which joins the doctor's line by the booked time without further approval",
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -224,8 +231,7 @@ export const checkIn = endpoint({
 export const takeBackCheckIn = endpoint({
   method: 'DELETE',
   path: '/appointments/:id/check-in',
-  summary:
-    'Leave the line that the check-in led to; the booking stands and can be checked in again',
+  summary: 'Leave the line that the check-in joined; the booking stays and can be checked in again',
   rows: ['APPT-1'],
   access: ['patient'],
   params: idParams,
@@ -237,7 +243,7 @@ export const listHospitalAppointments = endpoint({
   method: 'GET',
   path: '/hospital/appointments',
   summary:
-    "List a day's appointments at the caller's hospital, by doctor and time; today and all if nothing else is given, a page at a time",
+    "List a day's appointments at the caller's hospital, by doctor and time, a page at a time; by default all of today",
   rows: ['APPT-1'],
   access: desk,
   query: pageQuery.extend({ date: dayGiven().optional(), doctorId: uuid.optional() }),
@@ -262,30 +268,32 @@ export const listOutsideHours = endpoint({
   problems: ['forbidden'],
 });
 
-/** Somebody a hospital has had in a queue or has had a booking of, as its staff look for them. */
+/** A patient with an entry or a booking at a hospital, as its staff search for them. */
 export const knownPatient = z.object({
   id: uuid,
   name: z.string(),
-  /** The person's own, else those of the account. */
+  /** The person's own, else the account's. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whose account the person came through; null for an own person and for a walk-in. */
+  /** The account that the person belongs to; null for an account's own person and for a walk-in. */
   through: z.string().nullable(),
-  /** Whether there is an account that can be told of a booking. */
+  /** Whether an account exists that can be notified of a booking. */
   hasAccount: z.boolean(),
-  /** Whether the account has confirmed this phone; true where the desk wrote it down, or there is none. */
+  /**
+   * Whether the account's phone is verified; true for one entered by the desk, or without a phone.
+   */
   isPhoneProved: z.boolean(),
 });
 export type KnownPatient = z.infer<typeof knownPatient>;
 
-/** Of those a search finds, at most. */
+/** The most patients in one search. */
 export const patientsFound = 20;
 
 export const findKnownPatients = endpoint({
   method: 'POST',
   path: '/hospital/patients/find',
   summary:
-    'Find patients that the hospital knows, by a part of the name, the phone or the email, at most 20',
+    'Find known patients of the hospital by part of the name, the phone or the email, at most 20',
   rows: ['APPT-1'],
   access: desk,
   body: z.object({ search: requiredText(maxLength.name) }),
@@ -293,7 +301,7 @@ export const findKnownPatients = endpoint({
   problems: ['forbidden'],
 });
 
-/** A patient that the hospital knows, or the name of somebody without an account. */
+/** A known patient, or the name of somebody without an account. */
 export const bookedPatient = z.discriminatedUnion(
   'kind',
   [
@@ -314,7 +322,7 @@ const changesByStaff = ['forbidden', 'not_found', 'appointment_over'] as const;
 export const bookForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments',
-  summary: "Book one of the offered times of one of the hospital's doctors for a patient",
+  summary: "Book an offered time of one of the hospital's doctors for a patient",
   rows: ['APPT-1'],
   access: desk,
   status: 201,
@@ -360,7 +368,7 @@ export const moveForPatient = endpoint({
 export const cancelForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments/:id/cancel',
-  summary: "Cancel a patient's appointment, with a word to the patient where there is one",
+  summary: "Cancel a patient's appointment, with an optional message",
   rows: ['APPT-1'],
   access: desk,
   params: idParams,
@@ -372,8 +380,7 @@ export const cancelForPatient = endpoint({
 export const checkInForPatient = endpoint({
   method: 'POST',
   path: '/hospital/appointments/:id/check-in',
-  summary:
-    "Check in a patient who has come on the day: a place in the doctor's queue by the booked time",
+  summary: "Check in a patient who came on the day, joining the doctor's line by the booked time",
   rows: ['APPT-1', 'ARR-1'],
   access: desk,
   params: idParams,

@@ -1,4 +1,6 @@
-/** People at the hospital: walk-ins, tickets, the code at the door and the kiosk [ARR-2, ARR-4, ARR-5]. */
+/**
+ * Arrivals at the hospital: walk-ins, tickets, the door code and the kiosk [ARR-2, ARR-4, ARR-5].
+ */
 import { z } from 'zod';
 import {
   defaultUrgency,
@@ -28,13 +30,15 @@ import { screenLanguages } from '../hospital/screen.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
-/** Whole years, as the patient says. */
+/** Whole years, as stated by the patient. */
 export const ageGiven = z
   .int({ error: fieldMessages.number })
   .min(0, { error: fieldMessages.number })
   .max(120, { error: fieldMessages.number });
 
-/** What the desk writes of somebody new: what it asked for, and what tells two of one name apart. */
+/**
+ * A new patient's data at the desk: contact, and facts that distinguish people of the same name.
+ */
 export const newcomer = z.object({
   name: requiredName(maxLength.name),
   phone: z.union([phone, z.literal('')]).optional(),
@@ -43,8 +47,8 @@ export const newcomer = z.object({
 });
 
 /**
- * Into which line and for what: a doctor's, a shared one or, without either, that of the first free doctor
- * of a department.
+ * The line and the reason: a doctor's line, a shared one or, without either, that of the
+ * department's first free doctor.
  */
 export const intoLine = {
   doctorId: uuid.optional(),
@@ -63,7 +67,7 @@ interface WithWhom {
 
 const linesNamed = ['doctorId', 'lineId', 'department'] as const;
 
-/** Of whom it is said with whom, in one way only. */
+/** Refuses a body that names no line, or more than one. */
 export function withOneLine<Schema extends z.ZodType<WithWhom>>(schema: Schema): Schema {
   return schema.superRefine((given, context) => {
     const [first, second] = linesNamed.filter((name) => given[name] !== undefined);
@@ -75,14 +79,14 @@ export function withOneLine<Schema extends z.ZodType<WithWhom>>(schema: Schema):
   });
 }
 
-/** Somebody at the desk who has no account; an empty phone is none [ARR-2]. */
+/** A patient at the desk without an account; an empty phone means none [ARR-2]. */
 export const walkIn = withOneLine(z.object({ ...newcomer.shape, ...intoLine }));
 export type WalkIn = z.infer<typeof walkIn>;
 
 export const addWalkIn = endpoint({
   method: 'POST',
   path: '/hospital/walk-ins',
-  summary: "Put somebody without an account at the end of a doctor's queue, checked in",
+  summary: "Put somebody without an account, checked in, at the end of a doctor's line",
   rows: ['ARR-2'],
   access: desk,
   status: 201,
@@ -98,7 +102,7 @@ export const addWalkIn = endpoint({
   ],
 });
 
-/** Where a ticket's page is, for its printed code; whoever has the address may look. */
+/** The address of a ticket's page, for its printed code; whoever has the address can open it. */
 export const ticket = z.object({
   url: z.url(),
   token: z.string(),
@@ -109,7 +113,7 @@ export type Ticket = z.infer<typeof ticket>;
 export const makeTicket = endpoint({
   method: 'POST',
   path: '/queues/:id/ticket',
-  summary: 'Make a new secret address of the page that shows how far an entry has come',
+  summary: "Make a new secret address of the page that shows an entry's progress",
   rows: ['ARR-4'],
   access: ['patient', ...desk],
   status: 201,
@@ -126,16 +130,16 @@ export const checkInAtDoor = endpoint({
   method: 'POST',
   path: '/hospitals/:id/arrivals',
   summary:
-    "Check in whatever the caller's people have open or booked today, by the code at the door",
+    "Check in all of today's open entries and bookings of the account's people, by the code at the door",
   rows: ['ARR-5'],
   access: ['patient'],
   params: idParams,
   body: z.object({ code: linkSecret }),
   reply: z.object({
     hospital: z.object({ id: uuid, name: z.string() }),
-    /** Those who are here now; empty when nobody is expected. */
+    /** Entries that are now checked in; empty when nobody is expected. */
     queues: z.array(patientEntry).max(listShown),
-    /** Booked for today and not to be checked in now, with the reason. */
+    /** Today's bookings that cannot be checked in now, with the reason. */
     refused: z.array(z.object({ doctorName: z.string(), code: z.string() })).max(listShown),
   }),
   problems: ['forbidden', 'not_found', 'door_code_wrong'],
@@ -160,21 +164,21 @@ export const openKiosk = endpoint({
   problems: ['screen_unknown'],
 });
 
-/** What a kiosk may say of somebody who stands before it with others behind: no name. */
+/** What a kiosk shows of a patient, with others looking on: no name. */
 export const kioskArrival = z.object({
   status: z.enum(openStatuses),
   token: z.string().nullable(),
-  /** 1…n while waiting, else 0. */
+  /** Position from 1 while waiting, else 0. */
   position: z.int().min(0),
   waitRange: waitRange.nullable(),
   /** Whether the call is near, for the first in line. */
   isNext: z.boolean().default(false),
-  /** What the doctor is doing; null unless it is waited. */
+  /** State of the doctor's line; null unless the patient waits. */
   line: lineTold.nullable().default(null),
   doctorName: z.string(),
   /** The place the patient should go to; null when it is unknown. */
   room: z.string().nullable().default(null),
-  /** Had already checked in. */
+  /** Whether the patient had already checked in. */
   isAgain: z.boolean(),
 });
 export type KioskArrival = z.infer<typeof kioskArrival>;
@@ -188,12 +192,15 @@ export const checkInAtKiosk = endpoint({
   isSecret: true,
   body: z.object({
     key: linkSecret,
-    /** Such as C-017, c17 or 4321, or the address that a ticket's code holds. */
+    /** Such as C-017, c17 or 4321, or the address from a ticket's code. */
     answer: requiredText(maxLength.line),
   }),
   reply: z.object({
     arrival: kioskArrival,
-    /** Lets whoever was just checked in answer the questions before the visit here; null where nobody may. */
+    /**
+     * The right to answer the questions before the visit here, for the patient just checked in;
+     * null where not offered.
+     */
     questions: z.object({ right: z.string() }).nullable().default(null),
   }),
   problems: [

@@ -1,6 +1,7 @@
 /**
- * What a patient is asked before a visit, and what staff read of it [LAND-3, ASSESS-1…4]. It gives no
- * advice and decides on no urgency: it carries the patient's own answers to whoever treats.
+ * Questions for a patient before a visit, and the answers that staff read [LAND-3, ASSESS-1…4]. It
+ * gives no advice and decides no urgency: it carries the patient's own answers to the treating
+ * staff.
  */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -16,32 +17,32 @@ import {
 import { languages } from '../languages.gen.ts';
 import { machineSummary } from './summary.ts';
 
-/** The lines of what a doctor reads, in this order everywhere. */
+/** The lines of the doctor's overview, in the same order everywhere. */
 export const insightLines = ['words', 'onset', 'course', 'signs', 'background', 'change'] as const;
 export type InsightLine = (typeof insightLines)[number];
 
 export const questionKinds = ['signs', 'text', 'choice', 'choices', 'number', 'list'] as const;
 
-/** The question of the signs that cannot wait, which is asked first and in every bank. */
+/** The question about red-flag signs, which comes first in every question bank. */
 export const signsQuestion = 'signs';
 
-/** Questions of one visit, and options of one question, at most. */
+/** The most questions of one visit, and options of one question. */
 export const mostQuestions = 60;
 export const mostOptions = 30;
-/** Characters of one answer in words, at most. */
+/** The most characters of one text answer. */
 export const answerMaxLength = 1000;
-/** Minutes after checking in at a kiosk for which the questions can be answered there. */
+/** Minutes after checking in at a kiosk within which the questions can be answered there. */
 export const kioskMinutes = 15;
-/** Minutes within which somebody of the staff says that they have seen a sign that cannot wait. */
+/** Minutes within which staff should acknowledge a red-flag sign. */
 export const acknowledgeMinutes = 5;
-/** How often the administrators and the doctor are mailed while nobody has. */
+/** How often the administrators and the doctor are mailed about an unacknowledged sign. */
 export const mostEscalations = 3;
-/** Visits in one answer, at most. */
+/** The most visits in one answer. */
 export const assessmentsShown = 500;
-/** Numbers to call in an emergency, at most. */
+/** The most emergency numbers. */
 export const mostEmergencyNumbers = 4;
 
-/** A text in each language that the questions are written in, English among them. */
+/** A text in each language of the questions, English included. */
 export function inLanguages(text: z.ZodString) {
   return z.intersection(z.partialRecord(z.enum(languages), text), z.strictObject({ en: text }));
 }
@@ -56,11 +57,11 @@ const question = z.object({
   kind: z.enum(questionKinds),
   ask: words,
   help: words.nullable(),
-  /** Of signs and choices. */
+  /** Only for signs and choices. */
   options: z
     .array(z.object({ id, label: words, alone: z.literal(true).optional() }))
     .max(mostOptions),
-  /** Of a number. */
+  /** Only for a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
 });
@@ -68,7 +69,7 @@ export type Question = z.infer<typeof question>;
 
 const ids = z.array(id).max(mostOptions, { error: fieldMessages.tooMany });
 
-/** An answer as it is sent and kept; `none` is said of a list, `skipped` of anything. */
+/** An answer as sent and stored; `none` answers a list, `skipped` any question. */
 export const answer = z.discriminatedUnion(
   'kind',
   [
@@ -87,31 +88,39 @@ export const answer = z.discriminatedUnion(
 export type Answer = z.infer<typeof answer>;
 
 const answerBy = z.object({ question: id, answer });
-const states = ['none', 'begun', 'ready'] as const;
+export const assessmentStates = ['none', 'begun', 'ready'] as const;
 /** `ready`: every question was answered or skipped. */
-export type AssessmentState = (typeof states)[number];
+export type AssessmentState = (typeof assessmentStates)[number];
 
 const form = z.object({
   visitId: uuid,
-  /** The version of the questions; those of a visit stay the same once it was begun. */
+  /** The version of the questions, fixed once a visit's answers have begun. */
   bank: z.string(),
-  state: z.enum(states),
+  state: z.enum(assessmentStates),
   /** Where to call in the hospital's country, the first of them first. */
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
-  /** The patient whom the questions name, where somebody else answers; null: the reader is the patient. */
+  /**
+   * The patient's name in the questions, where somebody else answers; null: the reader is the
+   * patient.
+   */
   about: words.nullable(),
-  /** Those that apply after what was answered so far, in their order. */
+  /** The questions that apply after the answers so far, in order. */
   questions: z.array(question).max(mostQuestions),
-  /** How many questions there are at most, with those that open answers may bring up. Never grows with an answer. */
+  /**
+   * The most questions that could follow, including conditional ones. Never grows with an answer.
+   */
   atMost: z.int().min(1).max(mostQuestions),
   answers: z.array(answerBy).max(mostQuestions),
-  /** What was said at an earlier visit and may still be true: to be confirmed, never taken as said. */
+  /** Answers from an earlier visit that may still be true: to be confirmed, never assumed. */
   earlier: z.array(answerBy).max(mostQuestions),
-  /** A sign that cannot wait was answered with yes. */
+  /** A red-flag sign was answered with yes. */
   isFlagged: z.boolean(),
-  /** A sign that cannot wait was said, and nobody of the staff has said yet that they have seen it. */
+  /** A red-flag sign was reported, and no member of staff has acknowledged it yet. */
   hasOpenAlert: z.boolean(),
-  /** Where a language model may sum the answers up for the doctor, if the patient lets the hospital; null: nobody is asked. */
+  /**
+   * The language model that may summarise the answers with the patient's consent; null: consent is
+   * not asked.
+   */
   summary: z
     .object({
       hospital: z.object({ id: uuid, name: z.string() }),
@@ -126,7 +135,7 @@ const formReply = z.object({ assessment: form });
 const everybody = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
-/** The words of questions in this language, with English beside it; in every language unless told. */
+/** The questions' texts in this language and English; in every language by default. */
 const inLanguage = z.object({
   language: z.enum(languages, { error: fieldMessages.choice }).optional(),
 });
@@ -134,7 +143,7 @@ const inLanguage = z.object({
 export const getAssessment = endpoint({
   method: 'GET',
   path: '/visits/:id/assessment',
-  summary: 'Get the questions before a visit, by the id of its entry or of its appointment',
+  summary: 'Get the questions before a visit, by the id of its entry or appointment',
   rows: ['LAND-3', 'ASSESS-1'],
   access: everybody,
   params: idParams,
@@ -153,7 +162,7 @@ const answersGiven = z.object({
 export const answerAssessment = endpoint({
   method: 'PUT',
   path: '/visits/:id/assessment',
-  summary: 'Answer questions, one or several; the last answer to a question counts',
+  summary: 'Answer one or several questions; the last answer to a question counts',
   rows: ['LAND-3', 'ASSESS-1', 'ASSESS-2'],
   access: everybody,
   params: idParams,
@@ -163,20 +172,23 @@ export const answerAssessment = endpoint({
   problems: ['not_found', 'illegal_transition'],
 });
 
-/** An earlier question of the paper, and what has to be ticked there, or must not be. */
+/**
+ * The condition of a printed question: an earlier question, with options that must or must not be
+ * ticked.
+ */
 const onlyIf = z.object({ question: id, is: ids.nullable(), not: ids.nullable() });
 
-/** A question as it is printed: with every one that an answer may bring up, and what brings it up. */
+/** A printed question: all conditional questions are included, with their conditions. */
 const paperQuestion = question.extend({ onlyIf: onlyIf.nullable() });
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 
 const paper = z.object({
-  /** The version of the questions, which stands at the foot. */
+  /** The version of the questions, printed at the foot. */
   bank: z.string(),
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
-  /** By which the desk finds the visit again: there is no name. */
+  /** The token by which the desk finds the visit again: the paper has no name. */
   token: z.string().nullable(),
-  /** Of a visit that is booked. */
+  /** Only for a booked visit. */
   startsAt: nullableInstant,
   doctorName: z.string(),
   hospital: z.object({ name: z.string(), timeZone: z.string() }),
@@ -187,7 +199,7 @@ export type QuestionsPaper = z.infer<typeof paper>;
 export const printAssessment = endpoint({
   method: 'GET',
   path: '/visits/:id/assessment/paper',
-  summary: 'Get the questions before a visit for print: every branch, no answer and no name',
+  summary: 'Get the questions before a visit for printing: every branch, no answers and no name',
   rows: ['ASSESS-4'],
   access: staff,
   params: idParams,
@@ -195,10 +207,13 @@ export const printAssessment = endpoint({
   problems: ['forbidden', 'not_found', 'illegal_transition'],
 });
 
-/** What lets in whoever was just checked in at a kiosk, there and for minutes. */
+/** The right of a patient just checked in at a kiosk, for some minutes at that kiosk. */
 const atKiosk = { key: linkSecret, right: linkSecret };
 
-/** As on the patient's own screen, without what was said elsewhere or before: anybody may stand there. */
+/**
+ * The patient's form without earlier answers or answers from other devices: others may stand at the
+ * kiosk.
+ */
 const kioskForm = form.omit({
   visitId: true,
   earlier: true,
@@ -211,8 +226,7 @@ const kioskReply = z.object({ assessment: kioskForm });
 export const openKioskQuestions = endpoint({
   method: 'POST',
   path: '/kiosk/questions',
-  summary:
-    'Open the questions before the visit of the patient who was just checked in at this kiosk',
+  summary: 'Open the questions before the visit for the patient just checked in at this kiosk',
   rows: ['ASSESS-4'],
   access: 'public',
   body: z.object(atKiosk),
@@ -223,7 +237,7 @@ export const openKioskQuestions = endpoint({
 export const answerAtKiosk = endpoint({
   method: 'PUT',
   path: '/kiosk/questions',
-  summary: 'Answer questions at a kiosk, one or several; the last answer to a question counts',
+  summary: 'Answer one or several questions at a kiosk; the last answer to a question counts',
   rows: ['ASSESS-2', 'ASSESS-4'],
   access: 'public',
   body: answersGiven.extend(atKiosk),
@@ -234,18 +248,18 @@ export const answerAtKiosk = endpoint({
 export const leaveKioskQuestions = endpoint({
   method: 'POST',
   path: '/kiosk/questions/end',
-  summary: 'Close the questions at a kiosk: nothing opens them there any more',
+  summary: 'Close the questions at a kiosk; they cannot be opened there again',
   rows: ['ASSESS-4'],
   access: 'public',
   body: z.object(atKiosk),
-  /** false: it had ended before. */
+  /** false: it had already ended. */
   reply: z.object({ wasOpen: z.boolean() }),
   problems: ['screen_unknown'],
 });
 
 const labels = z.array(words).max(mostOptions);
 
-/** What was said to one question, as it is read. */
+/** The answer to one question, as staff read it. */
 const said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('skipped') }),
   z.object({ kind: z.literal('none') }),
@@ -261,9 +275,9 @@ export type InsightFact = z.infer<typeof fact>;
 
 const line = z.object({ line: z.enum(insightLines), facts: z.array(fact).max(mostQuestions) });
 
-/** A yes to a sign that cannot wait, until somebody of the staff says that they have seen it. */
+/** A red-flag sign answered with yes, until a member of staff acknowledges it. */
 const alert = z.object({
-  /** Every sign that was ever answered with yes, though it was taken back later. */
+  /** Every sign ever answered with yes, including answers changed later. */
   signs: labels,
   raisedAt: instant,
   dueAt: instant,
@@ -276,21 +290,24 @@ export type AnsweredBy = z.infer<typeof answeredBy>;
 
 const insights = z.object({
   visitId: uuid,
-  /** Whose answers they are, lest paper be typed in for somebody else. */
+  /** The patient's name, so that paper answers are not typed in for the wrong patient. */
   patientName: z.string(),
   token: z.string().nullable(),
-  state: z.enum(states),
+  state: z.enum(assessmentStates),
   /**
-   * Who answered last: the patient, somebody of the same account, the desk from paper, or whoever checked
-   * in at a kiosk, who has shown no more than a token or digits; null: nobody.
+   * Who answered last; null: nobody. `kiosk`: the person showed only a token or four digits;
+   * `desk`: typed from paper.
    */
   answeredBy: answeredBy.nullable(),
   changedAt: nullableInstant,
-  /** As written with the request. */
+  /** As written in the request. */
   symptoms: z.string().nullable(),
   lines: z.array(line).length(insightLines.length),
   alert: alert.nullable(),
-  /** What a language model made of the answers, for staff, below them; null: nothing, as where it is off. */
+  /**
+   * A language model's summary of the answers, for staff, below them; null without one, as where it
+   * is off.
+   */
   summary: machineSummary.nullable(),
 });
 export type Insights = z.infer<typeof insights>;
@@ -298,7 +315,7 @@ export type Insights = z.infer<typeof insights>;
 export const getInsights = endpoint({
   method: 'GET',
   path: '/visits/:id/insights',
-  summary: 'Get what a patient answered before the visit, in six lines of one order',
+  summary: "Get a patient's answers before the visit, in six lines of a fixed order",
   rows: ['LAND-3', 'ASSESS-3'],
   access: staff,
   params: idParams,
@@ -316,28 +333,30 @@ const listed = z.object({
   doctorName: z.string(),
   state: z.enum(['begun', 'ready']),
   alert: alert.nullable(),
-  /** Counts its changes: of two that are told, the higher one is true. */
+  /** Rises with each change: of two received versions, the higher one is current. */
   version: z.int().min(0),
 });
 export type ListedAssessment = z.infer<typeof listed>;
 
-/** What the staff of a hospital are told live when answers are there or an alert is raised or seen. */
+/**
+ * The live event to a hospital's staff when answers arrive or an alert is raised or acknowledged.
+ */
 export const assessmentTold = z.object({
   hospitalId: uuid,
   assessment: listed,
-  /** Which the stream asked for: words are in it, with English beside it; without one in every language. */
+  /** The stream's language: texts are in it and in English; without one, in every language. */
   language: z.enum(languages).optional(),
 });
 export type AssessmentTold = z.infer<typeof assessmentTold>;
 
-/** As the event log keeps it. */
+/** As the event log stores it. */
 export const assessmentInLog = z.object({ told: assessmentTold });
 
 export const listAssessments = endpoint({
   method: 'GET',
   path: '/hospital/assessments',
   summary:
-    "List the answers before open visits, today's bookings and later ones with an alert: alerts first",
+    "List the answers of open visits, today's bookings and later ones with an alert; alerts first",
   rows: ['LAND-3', 'ASSESS-2', 'ASSESS-3'],
   access: staff,
   query: inLanguage,
@@ -348,12 +367,12 @@ export const listAssessments = endpoint({
 export const watchAssessments = endpoint({
   method: 'GET',
   path: '/hospital/assessments/watch',
-  summary: 'Count the alerts that nobody has seen, with a mark that changes with any answer',
+  summary: 'Count the unacknowledged alerts, with a mark that changes with any answer',
   rows: ['ASSESS-2'],
   access: staff,
   reply: z.object({
     alerts: z.int().min(0),
-    /** Of them, those that nobody has seen to within the time. */
+    /** Of these, the alerts not acknowledged in time. */
     overdue: z.int().min(0),
     mark: z.string(),
   }),
@@ -364,11 +383,11 @@ export const acknowledgeAlert = endpoint({
   method: 'POST',
   path: '/visits/:id/assessment/acknowledge',
   summary:
-    'Acknowledge the alert of a patient; the first who did stays on record. With `seen`, no alert that was raised since counts as seen',
+    "Acknowledge a patient's alert; the first to do so is recorded. With `seen`, alerts raised since then stay open",
   rows: ['ASSESS-2'],
   access: staff,
   params: idParams,
-  /** `seen`: when the alert was raised that was looked at. */
+  /** `seen`: the time of the alert that the caller looked at. */
   query: inLanguage.extend({ seen: instant.optional() }),
   reply: z.object({ insights }),
   problems: ['forbidden', 'not_found', 'entry_changed'],

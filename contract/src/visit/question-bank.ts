@@ -1,6 +1,6 @@
 /**
- * The questions before a visit as an operator writes them down: a file of this shape, each question with
- * where in the literature it stands that it is asked [ASSESS-1].
+ * The file format of an operator's questions before a visit; each question cites a source in the
+ * literature [ASSESS-1].
  */
 import { z } from 'zod';
 import {
@@ -16,8 +16,8 @@ import { genders } from '../patient/person.ts';
 import { specialties } from '../hospital/specialties.ts';
 
 /**
- * Nothing that no screen shows and no database keeps (signs that command, half letters), and no sign that turns the
- * direction of what comes after the text as well.
+ * Refuses control characters and lone surrogates, which no screen shows or no database stores. Also
+ * refuses unclosed direction marks, which would affect the text that follows.
  */
 const plain = z
   .string()
@@ -25,7 +25,7 @@ const plain = z
     error: 'letters and signs that can be read',
   });
 
-/** Whether each sign that turns the direction is closed by its own, as those around a name are. */
+/** Whether each direction mark is closed, as the marks around a name are. */
 function isDirectionClosed(text: string): boolean {
   const open: string[] = [];
   for (const sign of text.match(/[\u202a-\u202e\u2066-\u2069]/gu) ?? []) {
@@ -38,29 +38,31 @@ function isDirectionClosed(text: string): boolean {
 
 const said = plain.trim().min(1).max(answerMaxLength);
 const words = inLanguages(said);
-/** A question about somebody else: `{name}` is filled in with the patient's name, or with the bank's `child`. */
+/** A question about somebody else: `{name}` becomes the patient's name, or the bank's `child`. */
 const wordsAboutOther = inLanguages(
   said.refine((text) => text.includes('{name}'), { error: '{name} where the patient is named' }),
 );
 const id = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/u, { error: 'small letters, digits and dashes' })
-  // Every object has one.
+  // Every object has this key through its prototype.
   .refine((one) => one !== 'constructor', { error: 'another word' });
 const age = z.int().min(0).max(150);
 
-/** When something is asked: all of it must hold. Where the age or the sex is not known, it is asked. */
+/**
+ * When a question is asked: all conditions must hold. An unknown age or sex does not exclude it.
+ */
 const condition = z.strictObject({
   specialties: z.array(z.enum(specialties)).min(1).optional(),
-  /** Years, both belong to it. */
+  /** Years, both included. */
   ageFrom: age.optional(),
   ageTo: age.optional(),
-  /** Not asked where the age is not known. */
+  /** Not asked where the age is unknown. */
   knownAge: z.literal(true).optional(),
   genders: z.array(z.enum(genders)).min(1).optional(),
   /** Whether the patient was seen in this hospital before. */
   returning: z.boolean().optional(),
-  /** An earlier question: answered with one of `is`, or with something and none of `not`. */
+  /** An earlier question answered with one of `is`, or answered with none of `not`. */
   answered: z
     .strictObject({
       question: id,
@@ -71,26 +73,26 @@ const condition = z.strictObject({
 });
 export type Condition = z.infer<typeof condition>;
 
-/** Where in the literature it stands that this is asked. */
+/** The source in the literature for this question. */
 const source = plain.trim().min(10).max(400);
 
 const option = z.strictObject({
   id,
   label: words,
-  /** Of choices: said with no other, as "none of these". */
+  /** For choices: excludes all others, as "none of these" does. */
   alone: z.literal(true).optional(),
 });
 const asked = {
   id,
   line: z.enum(insightLines).exclude(['signs']),
-  /** As the doctor reads it. */
+  /** The label that the doctor reads. */
   label: words,
   ask: words,
-  /** As somebody else is asked about the patient; without it they are asked by `ask`. */
+  /** The question about the patient for somebody else; `ask` is used without it. */
   askOther: wordsAboutOther.optional(),
   help: words.optional(),
   when: condition.optional(),
-  /** True for longer than one visit: shown again for confirmation. */
+  /** True beyond one visit: shown again for confirmation. */
   stays: z.literal(true).optional(),
   source,
 };
@@ -108,13 +110,13 @@ const sign = z.strictObject({ id, label: words, when: condition.optional(), sour
 
 export const questionBank = z
   .strictObject({
-    /** Another one for each change: answers are read by the questions that were asked. */
+    /** Each change needs a new version: answers are read with the questions that were asked. */
     version: z.string().regex(/^[\w.-]{1,40}$/u, { error: 'letters, digits, dots and dashes' }),
     emergencyNumbers: z
       .array(z.string().regex(/^\+?\d{2,15}$/u, { error: 'digits as they are dialled' }))
       .min(1)
       .max(mostEmergencyNumbers),
-    /** Stands for the name of a child where none may be shown: at a kiosk and on paper. */
+    /** Replaces the name of a child where none may be shown: at a kiosk and on paper. */
     child: words.optional(),
     signs: z.strictObject({
       ask: words,
@@ -173,7 +175,7 @@ export const questionBank = z
       }
       const { is, not } = answered;
       if (is === undefined && not === undefined) complain(path, 'is, not, or both');
-      // What is asked after an answer alone is asked of nobody where that answer forbids it.
+      // A contradictory condition would never ask the question.
       if (is?.every((one) => not?.includes(one)) === true)
         complain(path, 'another option in is than in not');
       const known = new Set(about.options.map((one) => one.id));
@@ -185,7 +187,7 @@ export const questionBank = z
   });
 export type QuestionBank = z.infer<typeof questionBank>;
 
-/** Where something stands that stood before. */
+/** Indexes of duplicates. */
 function findTwice(ids: readonly string[]): number[] {
   return ids.flatMap((one, index) => (ids.indexOf(one) < index ? [index] : []));
 }

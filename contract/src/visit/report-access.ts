@@ -1,4 +1,4 @@
-/** Who of a hospital's staff reads reports, and opening them in an emergency [SEC-25]. */
+/** Which staff of a hospital read reports, and emergency access to them [SEC-25]. */
 import { z } from 'zod';
 import { maxLength, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,14 +14,14 @@ import {
 } from '../fields.ts';
 import { seen } from '../seen.ts';
 
-/** Days for which a doctor treats somebody after a visit. */
+/** Days after a visit for which the doctor counts as treating the patient. */
 export const treatmentDays = 365;
 
 const choice = z.boolean({ error: fieldMessages.choice });
 
 /**
- * The roles that read every report of the hospital. A doctor without that reads the own, and those of
- * whom the doctor treats; a receptionist without it sees that there is one.
+ * The roles that read every report of the hospital. Other doctors read their own and those of
+ * patients they treat; other receptionists only see that a report exists.
  */
 const reportReaders = z.object({
   doctors: choice,
@@ -43,7 +43,7 @@ export const getReportReaders = endpoint({
 export const setReportReaders = endpoint({
   method: 'PUT',
   path: '/hospitals/me/report-readers',
-  summary: 'Say which roles read every report; takes effect with the next request',
+  summary: 'Set which roles read every report; takes effect with the next request',
   rows: ['API-26'],
   access: ['hospital_admin'],
   needsProof: true,
@@ -52,16 +52,15 @@ export const setReportReaders = endpoint({
   problems: ['forbidden', 'proof_required', 'changed_meanwhile'],
 });
 
-/** What makes it one. */
+/** Why reports are opened in an emergency. */
 export const emergencyKinds = ['life_at_risk', 'cannot_ask', 'cover', 'other'] as const;
 export type EmergencyKind = (typeof emergencyKinds)[number];
 
-/** For how long the reports of that patient stay open to whoever opened them. */
+/** Minutes for which the patient's reports stay open to the person who opened them. */
 export const emergencyMinutes = 30;
-/** Characters of a reason, at least: a word is none. */
+/** Minimum characters of a reason, so that one word is refused. */
 export const emergencyReasonLength = 10;
 
-/** Who may ever break the glass. */
 const emergencyRoles = ['doctor', 'hospital_admin'] as const;
 
 export const emergencyGiven = z.object({
@@ -83,12 +82,12 @@ export const openInEmergency = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-/** Emergencies a page. */
+/** Emergency accesses of a page. */
 export const emergenciesShown = 50;
 
 const emergencyAccess = z.object({
   id: uuid,
-  /** Empty where the account is gone. */
+  /** Empty where the account was deleted. */
   person: z.object({ id: uuid, name: z.string() }),
   role: z.enum(staffRoles),
   patient: z.object({ id: uuid, name: z.string() }),
@@ -98,7 +97,7 @@ const emergencyAccess = z.object({
   openedAt: instant,
   endsAt: instant,
   lookedAt: nullableInstant,
-  /** null until somebody has looked. */
+  /** null until an administrator has reviewed it. */
   lookedBy: z.string().nullable(),
 });
 export type EmergencyAccess = z.infer<typeof emergencyAccess>;
@@ -106,7 +105,7 @@ export type EmergencyAccess = z.infer<typeof emergencyAccess>;
 export const listEmergencies = endpoint({
   method: 'GET',
   path: '/hospital/emergency-access',
-  summary: 'List who opened reports in an emergency, the latest first, 50 at a time',
+  summary: 'List emergency accesses to reports, latest first, 50 at a time',
   rows: ['API-26'],
   access: ['hospital_admin'],
   query: z.object({ after }),
@@ -122,7 +121,7 @@ export const listEmergencies = endpoint({
 export const countEmergencies = endpoint({
   method: 'GET',
   path: '/hospital/emergency-access/count',
-  summary: 'Count the emergency accesses that no administrator has looked at',
+  summary: 'Count the emergency accesses that no administrator has reviewed',
   rows: ['API-26'],
   access: ['hospital_admin'],
   reply: z.object({ unseen: z.int().min(0) }),
@@ -133,7 +132,7 @@ export const lookAtEmergency = endpoint({
   method: 'POST',
   path: '/hospital/emergency-access/:id/look',
   summary:
-    'Mark an emergency access as looked at, not one of your own while there are other administrators; the first stays named',
+    'Mark an emergency access as reviewed, not your own while there are other administrators; the first reviewer stays recorded',
   rows: ['API-26'],
   access: ['hospital_admin'],
   params: idParams,

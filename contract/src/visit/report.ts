@@ -1,4 +1,7 @@
-/** Medical reports: written or uploaded by a hospital, read by the patient and that hospital [RPT-1]. */
+/**
+ * Medical reports: written or uploaded by a hospital, read by the patient and that hospital
+ * [RPT-1].
+ */
 import { z } from 'zod';
 import { maxLength } from '../constants.ts';
 import { patientsFound } from './appointment.ts';
@@ -18,22 +21,25 @@ export type ReportType = (typeof reportTypes)[number];
 
 export const reportStatuses = ['completed', 'active', 'pending'] as const;
 
-/** Which dates a list holds, on the hospital's own calendar; a week begins on Monday [ADM-7]. */
+/** The dates in a list, on the hospital's own calendar; a week begins on Monday [ADM-7]. */
 export const reportPeriods = ['all', 'today', 'week', 'month'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
 export const reportFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type ReportFileType = (typeof reportFileTypes)[number];
 export const reportFileMaxBytes = 10 * 1024 * 1024;
-/** Of an uploaded picture and of each in a PDF: an A4 page at 600 dpi has 35 million, and a phone needs 4 bytes for each. */
+/**
+ * The most pixels of an uploaded picture and of each one in a PDF. An A4 page at 600 dpi has 35
+ * million, and a phone needs 4 bytes each.
+ */
 export const reportImageMaxPixels = 50_000_000;
-/** Of all that is packed in an uploaded PDF, unpacked. */
+/** The most unpacked bytes of all compressed streams in an uploaded PDF. */
 export const reportPdfMaxUnpackedBytes = 200_000_000;
 export const reportSummaryMaxLength = 10_000;
-/** Reports in one answer, at most; `hasMore` tells of others. */
+/** The most reports in one answer; `hasMore` means there are others. */
 export const reportsShown = 100;
 
-/** What staff see of any report of their hospital: that there is one. */
+/** The part of any report that all staff of the hospital see. */
 const reportHead = {
   id: uuid,
   title: z.string(),
@@ -56,25 +62,28 @@ export const report = z.object({
   summary: z.string(),
   /** The uploaded file; null where the report was written here. */
   file: z.object({ name: z.string(), type: z.enum(reportFileTypes), bytes: z.int() }).nullable(),
-  /** The uploaded file, else the printed report. */
+  /** The uploaded file, or the printed report. */
   downloadUrl: z.string(),
 });
 export type Report = z.infer<typeof report>;
 
-/** One whose text and file are not this reader's; `emergency`: unless it is opened with a reason [SEC-25]. */
+/**
+ * A report whose text and file this reader may not see; `emergency`: it can be opened with a reason
+ * [SEC-25].
+ */
 export const withheldReport = z.object({
   ...reportHead,
   reach: z.enum(['emergency', 'existence']),
 });
 export type WithheldReport = z.infer<typeof withheldReport>;
 
-/** As its reader may see it. */
+/** The report as its reader may see it. */
 export const seenReport = z.discriminatedUnion('reach', [report, withheldReport]);
 export type SeenReport = z.infer<typeof seenReport>;
-/** How much of a report somebody sees. */
+/** How much of a report a reader sees. */
 export type Reach = SeenReport['reach'];
 
-/** What staff send for a report; without a date it is of the hospital's today. */
+/** A report sent by staff; the date defaults to the hospital's today. */
 export const reportGiven = z.object({
   patientId: uuid,
   doctorId: uuid,
@@ -86,13 +95,13 @@ export const reportGiven = z.object({
 });
 export type ReportGiven = z.infer<typeof reportGiven>;
 
-/** Someone who has or had a place in this hospital's queues. */
+/** A patient with an entry, past or present, in this hospital's lines. */
 export const hospitalPatient = z.object({
   id: uuid,
   name: z.string(),
-  /** The person's own, else that of the account. */
+  /** The person's own, else the account's. */
   phone: z.string().nullable(),
-  /** Whose account the person came through; null for an own person and for a walk-in. */
+  /** The account that the person belongs to; null for an account's own person and for a walk-in. */
   through: z.string().nullable(),
   lastSeenAt: instant,
 });
@@ -103,7 +112,7 @@ const type = z.enum(reportTypes, { error: fieldMessages.choice }).optional();
 const reportList = z.object({ reports: z.array(report).max(reportsShown), hasMore: z.boolean() });
 const seenList = z.object({ reports: z.array(seenReport).max(reportsShown), hasMore: z.boolean() });
 const oneReport = z.object({ report });
-/** Whoever wrote it sees of it what they see of any other. */
+/** The author sees as much of it as of any other report. */
 const writtenReport = z.object({ report: seenReport });
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const readers = ['patient', ...staff] as const;
@@ -124,7 +133,7 @@ export const uploadReportFile = endpoint({
   method: 'PUT',
   path: '/hospital/reports/:id/file',
   summary:
-    'Attach the file of a report, once: the body is the file, X-File-Name its name; scripts, files in it and metadata are taken out',
+    "Attach a report's file, once: the body is the file, X-File-Name its name; scripts, embedded files and metadata are removed",
   rows: ['RPT-1'],
   access: staff,
   params: idParams,
@@ -147,7 +156,8 @@ export const uploadReportFile = endpoint({
 export const listHospitalReports = endpoint({
   method: 'GET',
   path: '/hospital/reports',
-  summary: "List the hospital's newest reports, by title, doctor or specialty, type and date",
+  summary:
+    "List the hospital's newest reports, filtered by title, doctor or specialty, type and date",
   rows: ['RPT-1', 'ADM-7'],
   access: staff,
   query: z.object({
@@ -163,7 +173,7 @@ export const listHospitalReports = endpoint({
 export const findReportPatients = endpoint({
   method: 'POST',
   path: '/hospital/reports/patients/find',
-  summary: "Find patients of the hospital's queues by name, the latest first, at most 20",
+  summary: "Find patients of the hospital's lines by name, latest first, at most 20",
   rows: ['RPT-1'],
   access: staff,
   body: z.object({ search }),
@@ -174,7 +184,7 @@ export const findReportPatients = endpoint({
 export const listOwnReports = endpoint({
   method: 'GET',
   path: '/reports',
-  summary: "List the patient's own newest reports, of one hospital where one is named",
+  summary: "List the patient's own newest reports, optionally of one hospital",
   rows: ['RPT-1', 'PAT-13', 'ROUTE-12', 'ROUTE-15'],
   access: ['patient'],
   query: z.object({ search, type, hospitalId: uuid.optional() }),
@@ -208,12 +218,12 @@ export const downloadReportFile = endpoint({
 export const printReport = endpoint({
   method: 'GET',
   path: '/reports/:id/pdf',
-  summary: "Print a report under the hospital's head, as a PDF",
+  summary: "Print a report with the hospital's letterhead, as a PDF",
   rows: ['RPT-1'],
   access: readers,
   params: idParams,
   query: z.object({
-    /** Of what is printed around the report's own words. */
+    /** The language of the text around the report. */
     language: z.enum(languages, { error: fieldMessages.choice }).default(fallbackLanguage),
   }),
   download: ['application/pdf'],

@@ -1,11 +1,11 @@
-/** "What happened", as somebody reads it who follows another's place. */
+/** "What happened", as a person reads it who follows another person's place. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
-/** How a sentence says "you" or "your", in words of their own or at the end of one. */
+/** How a sentence says "you" or "your" in each language, as a word or a suffix. */
 const says: Record<Language, RegExp> = {
   en: /\byou/iu,
   hi: /आप/u,
@@ -20,7 +20,7 @@ const says: Record<Language, RegExp> = {
 };
 
 for (const language of languages) {
-  test(`what happened to another's place is not told as if it had happened to the reader, in ${language} [PAT-11]${longIn(language)}`, async ({
+  test(`changes of another person’s place never address the reader as “you”, in ${language} [PAT-11]${longIn(language)}`, async ({
     page,
     show,
   }) => {

@@ -1,4 +1,6 @@
-/** The pieces of the queue desk, one at a time: what they show to whom, and what they send. */
+/**
+ * The components of the queue desk, one at a time: what they show to each role, and what they send.
+ */
 import { languages } from '@baari/contract/languages.gen.ts';
 import { specialties } from '@baari/contract/hospital/specialties.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -14,7 +16,7 @@ const theirNames = new Set([
   'lalita@example.org',
   'C-017',
 ]);
-/** As the staff's own page of the desk says them; each window asks for one entry, e1. */
+/** The windows of the staff's desk page; each concerns the entry e1. */
 const windows = [
   {
     button: 'reject',
@@ -55,7 +57,7 @@ const windows = [
 ] as const;
 
 for (const { button, role, title, confirm, asksForText, sends, rows } of windows) {
-  test(`the window for ${button} is accessible, keeps its button off while nothing is said, closes with Escape, and sends what was said once ${rows}`, async ({
+  test(`the dialog of ${button} is accessible, keeps its button disabled while empty, closes with Escape, and sends the text once ${rows}`, async ({
     page,
     show,
     trouble,
@@ -91,7 +93,7 @@ function writes(asked: readonly { method: string }[]) {
   return asked.filter(({ method }) => method !== 'GET');
 }
 
-test('what was typed stays when the server refuses it, and why is told [ADM-6, ERR-8]', async ({
+test('a refused form keeps the typed text and says why [ADM-6, ERR-8]', async ({
   page,
   show,
   trouble,
@@ -115,7 +117,7 @@ test('what was typed stays when the server refuses it, and why is told [ADM-6, E
   await expect(window.getByRole('textbox')).toHaveValue('Come tomorrow.');
 });
 
-test('the window of the keyboard shortcuts is accessible, lists those that do something, turns them off, and closes with Escape [ADM-3]', async ({
+test('the dialog of keyboard shortcuts is accessible, lists the active ones, turns them off, and closes with Escape [ADM-3]', async ({
   page,
   show,
   told,
@@ -134,7 +136,7 @@ test('the window of the keyboard shortcuts is accessible, lists those that do so
 });
 
 for (const scene of ['Pending', 'Waiting', 'First', 'Away', 'Compact', 'CompactPending']) {
-  test(`a row of the desk (${scene}) is accessible on a phone and a desk, by day and by night, and all Hindi in Hindi [ADM-5, ADM-6, STAFF-3]`, async ({
+  test(`a row of the desk (${scene}) is accessible on a phone and a desktop, in light and dark mode, and fully translated in Hindi [ADM-5, ADM-6, STAFF-3]`, async ({
     page,
     show,
   }) => {
@@ -147,7 +149,7 @@ for (const scene of ['Pending', 'Waiting', 'First', 'Away', 'Compact', 'CompactP
   });
 }
 
-test('a request shows who asks, how to reach them, what for and how urgent, and its two answers are sent once each [ADM-6]', async ({
+test('a request shows the patient, the contact, the reason and the urgency, and each of its two answers is sent once [ADM-6]', async ({
   page,
   show,
   trouble,
@@ -166,7 +168,7 @@ test('a request shows who asks, how to reach them, what for and how urgent, and 
   await expect(page.getByRole('alertdialog', { name: 'Reject Queue Request' })).toBeVisible();
 });
 
-test('a phone that its patient typed and never confirmed is marked beside the number, in every language and for a screen reader [ADM-6, SEC-9]', async ({
+test('an unconfirmed phone number is marked beside the number, in every language and for a screen reader [ADM-6, SEC-9]', async ({
   page,
   show,
 }) => {
@@ -191,7 +193,7 @@ test('a phone that its patient typed and never confirmed is marked beside the nu
   }
 });
 
-/** The names of all that can be pressed in the row, in order. */
+/** The names of all buttons in the row, in order. */
 async function actions(page: Page): Promise<string[]> {
   const buttons = await page.getByRole('article').getByRole('button').all();
   const names = await Promise.all(
@@ -204,7 +206,7 @@ async function actions(page: Page): Promise<string[]> {
 
 const always = ['Add notes', 'Remove'];
 
-test('one who waits shows place, wait and note, and everything that can be done from there; the doctor stands in the heading above [ADM-5, STAFF-4, DESK-3]', async ({
+test('a waiting patient’s row shows place, wait, note and every action; the heading above names the doctor [ADM-5, STAFF-4, DESK-3]', async ({
   page,
   show,
 }) => {
@@ -220,9 +222,9 @@ test('one who waits shows place, wait and note, and everything that can be done 
   );
 });
 
-test.describe('by a finger on a phone', () => {
+test.describe('by touch on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
-  test('what can be done stands in words, as there is nothing to hover with [DESK-3]', async ({
+  test('actions have text labels, because a touch screen has no hover [DESK-3]', async ({
     page,
     show,
   }) => {
@@ -235,7 +237,7 @@ test.describe('by a finger on a phone', () => {
   });
 });
 
-test('whoever presses a button of the desk whose window cannot be fetched keeps the desk, is told why, and has it at the next press [ARR-4]', async ({
+test('when the dialog of a button cannot be loaded the desk stays usable, shows the reason, and opens it at the next press [ARR-4]', async ({
   page,
   show,
   trouble,
@@ -253,19 +255,16 @@ test('whoever presses a button of the desk whose window cannot be fetched keeps 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('on paper a line of the desk has its facts, and no button that nobody can press there [DESK-3]', async ({
-  page,
-  show,
-}) => {
+test('a printed row of the desk has its facts and no buttons [DESK-3]', async ({ page, show }) => {
   await show('desk/Waiting');
   await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Lalita Singh').first()).toBeVisible();
-  // That of the urgency says it.
+  // The urgency badge has a tooltip.
   await expect(page.getByRole('button').filter({ hasNotText: 'HIGH' })).toHaveCount(0);
 });
 
-test('an open window is printed instead of the page below it, as long as it is [DESK-3]', async ({
+test('printing while a dialog is open prints the whole dialog instead of the page [DESK-3]', async ({
   page,
   show,
 }) => {
@@ -287,7 +286,7 @@ test('an open window is printed instead of the page below it, as long as it is [
   expect(fixed, 'what stands on each sheet, or is cut').toEqual([]);
 });
 
-test('a part of the desk that comes after it and cannot be fetched leaves the desk as it is, and comes when it can be [DESK-3]', async ({
+test('a lazily loaded part of the desk that fails leaves the desk usable, and loads when it can [DESK-3]', async ({
   page,
   show,
   trouble,
@@ -305,7 +304,7 @@ test('a part of the desk that comes after it and cannot be fetched leaves the de
   await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
 });
 
-test('the first one can be called in or told to be not there, but not moved up; while another is inside nobody is called in [ADM-5, CONS-2]', async ({
+test('the first patient can be called in or marked as not here, but not moved up; while another is inside nobody is called in [ADM-5, CONS-2]', async ({
   page,
   show,
 }) => {
@@ -318,7 +317,7 @@ test('the first one can be called in or told to be not there, but not moved up; 
   expect(await actions(page)).not.toContain('Move down');
 });
 
-test('who was called in vain is marked, and comes back or is called again [PAT-11, ADM-5]', async ({
+test('a patient who missed a call is marked, and comes back or is called again [PAT-11, ADM-5]', async ({
   page,
   show,
 }) => {
@@ -328,7 +327,7 @@ test('who was called in vain is marked, and comes back or is called again [PAT-1
   expect(away).not.toContain('Move down');
 });
 
-test('a receptionist calls nobody in, and a doctor of another line marks nobody as not there [ROLE-3, ROLE-4]', async ({
+test('a receptionist calls nobody in, and a doctor cannot mark a patient of another queue as not here [ROLE-3, ROLE-4]', async ({
   page,
   show,
 }) => {
@@ -342,7 +341,7 @@ test('a receptionist calls nobody in, and a doctor of another line marks nobody 
   for (const action of ['Start', 'Not here', 'No show']) expect(other).not.toContain(action);
 });
 
-test('the window to add a doctor is accessible, keeps its button off until all is said, offers the listed specialties, and closes with Escape [ADM-2, VAL-3, ENT-5]', async ({
+test('the dialog to add a doctor is accessible, keeps its button disabled until complete, offers the listed specialties, and closes with Escape [ADM-2, VAL-3, ENT-5]', async ({
   page,
   show,
   told,
@@ -366,7 +365,7 @@ test('the window to add a doctor is accessible, keeps its button off until all i
   expect(await told()).toEqual(['closed']);
 });
 
-test('a compact row is one line of 44 pixels; opening it shows all the facts and, in words, everything that can be done [DESK-3]', async ({
+test('a compact row is one line of 44 pixels; opening it shows all facts and every action in words [DESK-3]', async ({
   page,
   show,
 }) => {
@@ -374,7 +373,7 @@ test('a compact row is one line of 44 pixels; opening it shows all the facts and
   await show('desk/Compact');
   const row = page.getByRole('article', { name: 'Lalita Singh' });
   const closed = await row.boundingBox();
-  expect(closed?.height).toBe(46); // with its borders
+  expect(closed?.height).toBe(46); // 44 pixels plus its borders
   await expect(row.getByText('व्हीलचेयर')).toHaveCount(0);
   await row.getByRole('button', { name: 'Lalita Singh', exact: true }).press('Enter');
   for (const text of ['व्हीलचेयर', 'खाँसी', 'lalita@example.org', /^\+91 ?98123 ?45678$/u]) {
@@ -387,7 +386,7 @@ test('a compact row is one line of 44 pixels; opening it shows all the facts and
   await expectSound(page);
 });
 
-test('a doctor with days off reads no break that runs, and is at work again by one press [DOC-1, DOC-2]', async ({
+test('a doctor with days off sees no running break, and is back at work with one press [DOC-1, DOC-2]', async ({
   page,
   show,
   trouble,
@@ -432,7 +431,7 @@ test('a doctor who becomes Available while the hospital is closed reads when it 
   await expect.poll(() => saves().map(({ body }) => body)).toEqual([{ status: 'available' }]);
 });
 
-test('the palette says in its field what can be found, whole on the smallest phone in every language [DESK-6, ENT-9]', async ({
+test('the placeholder of the command palette says what can be found and fits the smallest phone in every language [DESK-6, ENT-9]', async ({
   page,
   show,
 }) => {
@@ -446,7 +445,7 @@ test('the palette says in its field what can be found, whole on the smallest pho
   }
 });
 
-/** How many pixels of a field are free behind what stands in it before anything is typed. */
+/** The free pixels behind the placeholder of an empty field. */
 function roomLeft(field: Locator): Promise<number> {
   return field.evaluate(async (input) => {
     if (!(input instanceof HTMLInputElement)) throw new Error('No field.');
@@ -455,7 +454,7 @@ function roomLeft(field: Locator): Promise<number> {
     words.textContent = input.placeholder;
     Object.assign(words.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
     input.parentElement?.append(words);
-    // Else it may be measured in the letters that stand in until these have come.
+    // Otherwise the fallback font may be measured before the web font has loaded.
     await document.fonts.load(font, input.placeholder);
     const { width } = words.getBoundingClientRect();
     words.remove();
@@ -465,7 +464,7 @@ function roomLeft(field: Locator): Promise<number> {
   });
 }
 
-test('an alert stays in sight on a page that is scrolled down, sounds once, marks the title of the tab and the row, and helps with one press each [ASSESS-2]', async ({
+test('an alert stays visible on a scrolled page, sounds once, marks the tab title and the row, and offers help with one press each [ASSESS-2]', async ({
   page,
   show,
   told,
@@ -534,7 +533,7 @@ function colleague(id: string, name: string, more: object) {
   };
 }
 
-test('who moves a patient to another doctor reads status, specialty and line of each, and cannot choose one that would be refused [DAY-3]', async ({
+test('the dialog to move a patient shows status, specialty and queue of each doctor, and disables those that would be refused [DAY-3]', async ({
   page,
   show,
   trouble,
@@ -568,14 +567,14 @@ test('who moves a patient to another doctor reads status, specialty and line of 
   await expectSound(page);
 });
 
-test('a compact request says on a phone whom it is for, what for and how urgent, with the number in groups from the first moment [DESK-3, ADM-6]', async ({
+test('a compact request shows patient, reason and urgency on a phone, with the number in groups from the first moment [DESK-3, ADM-6]', async ({
   page,
   show,
   trouble,
 }) => {
   trouble.allow(/^404 /u);
   await answerFor(page, {});
-  // What is fetched later never comes.
+  // Chunks that load later never arrive.
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 800 });
   await show('desk/CompactPending');
@@ -587,7 +586,7 @@ test('a compact request says on a phone whom it is for, what for and how urgent,
   await expect(row.getByRole('link', { name: '+91 98123 45678' })).toBeVisible();
 });
 
-test('Escape in the window of a walk-in asks before what was typed is lost [ARR-2]', async ({
+test('Escape in the walk-in dialog asks before it discards typed text [ARR-2]', async ({
   page,
   show,
   told,
@@ -608,7 +607,7 @@ test('Escape in the window of a walk-in asks before what was typed is lost [ARR-
   await expect.poll(told).toEqual(['closed']);
 });
 
-/** A hospital that is open until six, with two who wait. */
+/** A hospital that is open until six, with two waiting patients. */
 function dayOf(closing: object | null, isEarly = true) {
   const waiting = closing === null ? 2 : 0;
   return {
@@ -635,7 +634,7 @@ function dayOf(closing: object | null, isEarly = true) {
   };
 }
 
-test('while the hospital is open a receptionist types how many patients the closing concerns, and can then open the day again [DAY-1]', async ({
+test('while the hospital is open a receptionist types how many patients the closing affects, and can open the day again [DAY-1]', async ({
   page,
   show,
 }) => {
@@ -673,7 +672,7 @@ test('while the hospital is open a receptionist types how many patients the clos
   ]);
 });
 
-test('the desk reads that a patient says to be gone long after the call, and marks the no show in one place [PAT-11, QST-6]', async ({
+test('the desk reads that a patient reported leaving long after the call, and marks the no-show in one place [PAT-11, QST-6]', async ({
   page,
   show,
 }) => {
@@ -685,7 +684,7 @@ test('the desk reads that a patient says to be gone long after the call, and mar
   await expectSoundBriefly(page);
 });
 
-test('the staff find the reports of one patient by name, and the address keeps the id alone [ADM-7, RPT-1]', async ({
+test('staff find the reports of one patient by name, and the address contains only the id [ADM-7, RPT-1]', async ({
   page,
   show,
   trouble,

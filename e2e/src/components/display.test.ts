@@ -1,10 +1,10 @@
-/** A waiting room's television: nobody scrolls it, so that what does not fit is never read. */
+/** A waiting room's television: nobody scrolls it, so content that overflows is never read. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
 import { longIn } from '../support/language.ts';
 import { expect, test } from './stage.ts';
 
-/** By how many pixels the last line of a tile reaches below the tile's inner edge. */
+/** By how many pixels the last line of a tile overflows its inner bottom edge. */
 function spillOf(tile: Locator): Promise<number> {
   return tile.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect();
@@ -15,7 +15,7 @@ function spillOf(tile: Locator): Promise<number> {
 }
 
 for (const language of ['en', 'hi', 'ur'] as const) {
-  test(`a full display holds each tile's last token within the tile, and cuts no name short, in ${language} [ARR-6, LINE-2, ENT-9]`, async ({
+  test(`a full display keeps each tile's last token inside the tile and truncates no name, in ${language} [ARR-6, LINE-2, ENT-9]`, async ({
     page,
     show,
   }) => {
@@ -37,7 +37,7 @@ for (const language of ['en', 'hi', 'ur'] as const) {
 }
 
 for (const language of ['en', 'ur'] as const) {
-  test(`a name that is too long for its tile loses its end and not its beginning, in ${language} [ARR-6, ENT-9]`, async ({
+  test(`a name that is too long for its tile is truncated at its end, in ${language} [ARR-6, ENT-9]`, async ({
     page,
     show,
   }) => {
@@ -60,7 +60,7 @@ for (const language of ['en', 'ur'] as const) {
   });
 }
 
-test('a display says of a doctor with days off that they are not here, until which day, and of no break [ARR-6, DOC-1]', async ({
+test('a display shows a doctor with days off as away until that day, and not as on a break [ARR-6, DOC-1]', async ({
   page,
   show,
 }) => {
@@ -69,7 +69,7 @@ test('a display says of a doctor with days off that they are not here, until whi
   await expect(page.getByText(/^Not here until [A-Z][a-z]+,? \d/u)).toBeVisible();
 });
 
-/** Words of a tile that reach beyond its inner edges, as they are drawn. */
+/** Words of a tile that overflow its inner edges, as laid out. */
 function beyond(tile: Locator): Promise<string[]> {
   return tile.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -92,7 +92,7 @@ function beyond(tile: Locator): Promise<string[]> {
 }
 
 for (const language of languages) {
-  test(`no word on a display reaches beyond its tile, on a small screen or one that stands upright either, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
+  test(`no word on a display overflows its tile, on a small or an upright screen, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
     page,
     show,
   }) => {
@@ -112,7 +112,7 @@ for (const language of languages) {
   });
 }
 
-test('on a television that stands upright the tiles of a full display lie in two columns, each token within its tile [ARR-6, LINE-2]', async ({
+test('on an upright television the tiles of a full display have two columns, with each token inside its tile [ARR-6, LINE-2]', async ({
   page,
   show,
 }) => {

@@ -1,11 +1,14 @@
-/** The figures of a hospital's lines as a picture and as tables, on a phone and a desk, by day and by night. */
+/**
+ * The figures of a hospital's lines as a chart and as tables, on a phone and a desktop, in light
+ * and dark mode.
+ */
 import { expectHindiOnly } from '../support/language.ts';
 import { expectSound } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_FIGURES'];
 
-test('where people wait is drawn for each line by the hour, and stands in a table too [LINE-5, WORK-4]', async ({
+test('a chart shows for each line how many wait by the hour, and a table shows it too [LINE-5, WORK-4]', async ({
   page,
   show,
 }) => {
@@ -15,7 +18,7 @@ test('where people wait is drawn for each line by the hour, and stands in a tabl
     name: /^Medicine, any doctor:.*most at 10:00 am, 18\.1/,
   });
   await expect(picture).toBeVisible();
-  // Nobody came to this line: there is nothing to draw of it.
+  // Nobody joined this line, so it has no chart.
   await expect(page.getByRole('img', { name: /Dr\. Rao/ })).toHaveCount(0);
   const box = await picture.boundingBox();
   expect(box?.width ?? 0).toBeGreaterThan(250);
@@ -34,7 +37,7 @@ test('where people wait is drawn for each line by the hour, and stands in a tabl
   await expectSound(page);
 });
 
-test('the figures of lines are said in Hindi, and nothing is drawn of none [LINE-5, ENT-9]', async ({
+test('the figures of lines are in Hindi, and an empty line has no chart [LINE-5, ENT-9]', async ({
   page,
   show,
 }) => {

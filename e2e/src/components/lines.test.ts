@@ -1,4 +1,7 @@
-/** Laying out lines and working at a counter, one screen at a time: what they show, and what they send. */
+/**
+ * Setting up lines and working at a counter, one component at a time: what they show, and what they
+ * send.
+ */
 import type { Counter } from '@baari/contract/lines/counter.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -50,7 +53,7 @@ const refusedAs = (code: string) => ({
   json: { error: 'No.', details: 'No.', code },
 });
 
-test('Nobody has set up lines yet: the page explains itself, and a template sets up all of its lines at once, as they were changed [LINE-1]', async ({
+test('without lines the page explains itself, and a template creates all of its lines at once, with the changes made [LINE-1]', async ({
   page,
   show,
 }) => {
@@ -98,7 +101,7 @@ test('Nobody has set up lines yet: the page explains itself, and a template sets
   });
 });
 
-test('The token that a counter serves is read in one piece, however narrow the page: half of it is another patient’s [ARR-3, LINE-1]', async ({
+test('the token that a counter serves never wraps, however narrow the page: half of it is another patient’s [ARR-3, LINE-1]', async ({
   page,
   show,
 }) => {
@@ -117,7 +120,7 @@ test('The token that a counter serves is read in one piece, however narrow the p
   }
 });
 
-test('An administrator chooses who of the desk works at a counter, and the line names them [LINE-2]', async ({
+test('an administrator chooses which desk staff work at a counter, and the line names them [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -165,7 +168,7 @@ test('An administrator chooses who of the desk works at a counter, and the line 
   expect(sent?.body).toEqual({ staffIds: ['u2'], seen: { staffIds: ['u1'] } });
 });
 
-test('Each line says how many wait, by which order and at which counters; what is refused is said in words, and nothing is left in English [LINE-1]', async ({
+test('each line shows how many wait, its order and its counters; a refusal is said in words, and nothing is left in English [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -218,7 +221,7 @@ test('Each line says how many wait, by which order and at which counters; what i
   await expectSoundBriefly(page);
 });
 
-test('A line is saved with what was looked at; what a colleague saved meanwhile is said, not overruled [LINE-1]', async ({
+test('a save that conflicts with a colleague’s change is refused with words, not overwritten [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -242,7 +245,7 @@ test('A line is saved with what was looked at; what a colleague saved meanwhile 
   await every.fill('1');
   const save = window.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
-  // In the digits that the reader writes with.
+  // In the digits of the reader's language.
   await every.press('ControlOrMeta+A');
   await page.keyboard.insertText('४');
   await expect(every).toHaveValue('4');
@@ -266,7 +269,7 @@ test('A line is saved with what was looked at; what a colleague saved meanwhile 
   ]);
 });
 
-test('The lines cannot be read: the page says so and reads them again when asked to [LINE-1]', async ({
+test('when the lines cannot be loaded the page shows an error and offers a retry [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -286,7 +289,7 @@ test('The lines cannot be read: the page says so and reads them again when asked
   await expect(page.getByRole('listitem', { name: 'Laboratory' })).toBeVisible();
 });
 
-/** One who waits for the laboratory, named Ravi unless told. */
+/** A patient who waits for the laboratory, named Ravi by default. */
 function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: string }): StaffEntry {
   const proved = { isContactProved: true, isPhoneProved: true };
   const contact = { email: null, phone: null, through: null, ...proved };
@@ -348,7 +351,7 @@ function waits({ name = 'Ravi', ...given }: Partial<StaffEntry> & { name?: strin
   };
 }
 
-/** Whether one lies over the other. */
+/** Whether one element covers the other. */
 async function lies(one: Locator, other: Locator): Promise<'free' | 'covered' | 'nowhere'> {
   const [over, under] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (over === null || under === null) return 'nowhere';
@@ -370,7 +373,7 @@ function counter(given: Partial<Counter> = {}): Counter {
   };
 }
 
-test('Of whoever was to go on to a line that takes nobody now the counter that is done with them says that they come into it later [LINE-3]', async ({
+test('a counter that finishes a patient whose next line is closed says that they join it later [LINE-3]', async ({
   page,
   show,
 }) => {
@@ -394,7 +397,7 @@ test('Of whoever was to go on to a line that takes nobody now the counter that i
   await expectSoundBriefly(page);
 });
 
-test('A counter is opened, calls the next one with one key, calls again, and is done with somebody; each once [LINE-2]', async ({
+test('a counter opens, calls the next patient with one key, calls again, and finishes the patient; each once [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -454,7 +457,7 @@ test('A counter is opened, calls the next one with one key, calls again, and is 
   await page.keyboard.press('Escape');
   await expect(asking).toHaveCount(0);
   await served.getByRole('button', { name: 'Complete', exact: true }).click();
-  // Whoever was not there when called is not called by the next key.
+  // The key does not call a patient who missed the first call.
   await expect(page.getByText('Everybody who waits was called and was not there.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Call next' })).toBeDisabled();
   const writes = asked.filter(({ method }) => method !== 'GET');
@@ -471,7 +474,7 @@ test('A counter is opened, calls the next one with one key, calls again, and is 
   await expectSoundBriefly(page);
 });
 
-test('By the keyboard whoever serves at a counter goes on from what is shown next, after calling and however somebody is done with [LINE-2]', async ({
+test('by keyboard the focus at a counter goes to what shows next, after a call and after each way to finish [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -507,7 +510,7 @@ test('By the keyboard whoever serves at a counter goes on from what is shown nex
   }
 });
 
-test('Where the answer to a call is lost the counter does not say that nobody was called, and shows who was [LINE-2]', async ({
+test('when the answer to a call is lost the counter shows the called patient, and does not say that nobody was called [LINE-2]', async ({
   page,
   show,
   trouble,
@@ -533,7 +536,7 @@ test('Where the answer to a call is lost the counter does not say that nobody wa
   );
 });
 
-test('On a phone whoever is at a counter is in sight above its buttons, in the language with the longest words [LINE-2, ENT-9]', async ({
+test('on a phone the patient at a counter is visible above its buttons, in the language with the longest words [LINE-2, ENT-9]', async ({
   page,
   show,
 }) => {
@@ -556,7 +559,7 @@ test('On a phone whoever is at a counter is in sight above its buttons, in the l
 });
 
 for (const width of [1280, 768, 360]) {
-  test(`What a counter says about a call covers none of its buttons, ${width} pixels wide [LINE-2]`, async ({
+  test(`the message about a call at a counter covers none of its buttons, ${width} pixels wide [LINE-2]`, async ({
     page,
     show,
   }) => {
@@ -589,7 +592,7 @@ for (const width of [1280, 768, 360]) {
   });
 }
 
-test('A counter says in words why nothing was called or closed, and where it is not there leads to the others [LINE-2]', async ({
+test('a counter says in words why nobody was called or it was not closed, and a missing counter links to the others [LINE-2]', async ({
   page,
   show,
   trouble,
@@ -617,7 +620,7 @@ test('A counter says in words why nothing was called or closed, and where it is 
   await expectSoundBriefly(page);
 });
 
-test('Somebody is sent on with two taps, the usual line first; a closed line cannot be tapped, and what is refused is said [LINE-3]', async ({
+test('a patient is sent on with two taps, the usual line first; a closed line is disabled, and a refusal is said [LINE-3]', async ({
   page,
   show,
   trouble,
@@ -666,7 +669,7 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
     { lineId: 'l2', comesBack: false },
     { lineId: 'l2', comesBack: true },
   ]);
-  // By one key, without going through the page for the button within its ten seconds.
+  // By one key, so that nobody tabs to the button within its ten seconds.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute(
     'aria-keyshortcuts',
     'F7',
@@ -676,7 +679,7 @@ test('Somebody is sent on with two taps, the usual line first; a closed line can
   expect(asked.filter(({ path }) => path === '/queues/e9/undo-send-on')).toHaveLength(1);
 });
 
-test('Whoever is at a paused counter is sent on and planned by the keys that stand on the buttons; only the next one is not called [LINE-2, LINE-3]', async ({
+test('the patient at a paused counter is sent on and planned by the keys on the buttons; only the next call is disabled [LINE-2, LINE-3]', async ({
   page,
   show,
 }) => {
@@ -694,7 +697,7 @@ test('Whoever is at a paused counter is sent on and planned by the keys that sta
   expect(asked.filter(({ path }) => /finish|call-next/u.test(path))).toEqual([]);
 });
 
-test('Whoever was called and was not here is marked as back at the counter itself, and goes next [LINE-2]', async ({
+test('the counter marks a patient who missed the call as back, and that patient goes next [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -721,7 +724,7 @@ test('Whoever was called and was not here is marked as back at the counter itsel
   expect(asked.filter(({ path }) => path === '/queues/e2/here')).toHaveLength(1);
 });
 
-test('Where no line is likelier than another they stand there without a heading: "All others" would be the others of nothing [LINE-3]', async ({
+test('without a most likely line the lines have no heading, because "All others" would make no sense [LINE-3]', async ({
   page,
   show,
 }) => {
@@ -750,7 +753,7 @@ test('Where no line is likelier than another they stand there without a heading:
   await expect(window.getByText('All others')).toHaveCount(0);
 });
 
-test('A visit is planned with one tap a stop, the usual ones first, put in order and taken back, by finger and by key; a plan that a colleague made meanwhile is not overruled [LINE-3, LINE-4]', async ({
+test('a visit is planned with one tap a stop, the usual ones first, reordered and undone by touch and by key; a colleague’s plan made meanwhile is not overwritten [LINE-3, LINE-4]', async ({
   page,
   show,
   trouble,
@@ -816,7 +819,7 @@ test('A visit is planned with one tap a stop, the usual ones first, put in order
             lineId,
             name: names.get(lineId),
             why: lineId === usual ? 'usual' : 'other',
-            // What is shut now may be open by then.
+            // A line that is closed now may be open by then.
             isOpen: lineId !== 'l3',
           })),
         },
@@ -862,7 +865,7 @@ test('A visit is planned with one tap a stop, the usual ones first, put in order
   ]);
   await expectSound(page);
 
-  // The keyboard alone.
+  // By keyboard alone.
   await stops.getByRole('button', { name: 'X-ray earlier' }).focus();
   await page.keyboard.press('Enter');
   await expect(stops.getByRole('status')).toHaveText('X-ray is planned stop 1.');
@@ -887,12 +890,13 @@ test('A visit is planned with one tap a stop, the usual ones first, put in order
   await window.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(window).toHaveCount(0);
 
-  // From sending on it is one tap away, and nothing of it is English.
+  // Planning is one tap away from sending on, and fully translated.
   await page.keyboard.press('F2');
   await page.getByRole('button', { name: 'Plan the visit' }).click();
   await expect(window).toBeVisible();
   await show('lines/Counter', 'hi');
-  // The key counts from when the counter is there, which nothing else on the page tells.
+  // The shortcut works once the counter has mounted, which nothing on the page shows; so the key is
+  // retried.
   await expect(async () => {
     await page.keyboard.press('F4');
     await windowOn(page).getByRole('listitem').first().waitFor({ timeout: 3000 });
@@ -901,7 +905,7 @@ test('A visit is planned with one tap a stop, the usual ones first, put in order
   await expectSoundBriefly(page);
 });
 
-test('The visit cannot be read, or is over: the window says so, and nothing can be planned [LINE-4]', async ({
+test('when the visit cannot be loaded, or is over, the dialog gives the reason and nothing can be planned [LINE-4]', async ({
   page,
   show,
   trouble,

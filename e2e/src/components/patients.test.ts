@@ -1,4 +1,6 @@
-/** What a patient sees and types: My Queue with its answers before the visit, and a phone number. */
+/**
+ * What a patient sees and types: My Queue with its answers before the visit, and a phone number.
+ */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
 import { longIn } from '../support/language.ts';
@@ -7,7 +9,7 @@ import { expect, test } from './stage.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_PATIENTS'];
 
-test('My Queue leads with the emergency number while an alert is open, and does not say that there is time [ASSESS-2, PAT-11]', async ({
+test('My Queue shows the emergency number first while an alert is open, and does not say that there is time [ASSESS-2, PAT-11]', async ({
   page,
   show,
 }) => {
@@ -23,7 +25,7 @@ test('My Queue leads with the emergency number while an alert is open, and does 
   expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
 });
 
-test('in the hospital My Queue says to tell the staff, and for whom [ASSESS-2, PAT-11]', async ({
+test('in the hospital My Queue asks to tell the staff, and names the patient [ASSESS-2, PAT-11]', async ({
   page,
   show,
 }) => {
@@ -43,7 +45,7 @@ test('My Queue says that the assessment is ready once it is [LAND-2, ASSESS-3]',
   await expect(page.getByRole('article')).toContainText('Assessment ready');
 });
 
-test('long after the call, and not before, My Queue lets a patient tell the desk that the visit is over [PAT-11, QST-5, QST-6]', async ({
+test('long after the call, and not before, a patient can tell the desk on My Queue that the visit is over [PAT-11, QST-5, QST-6]', async ({
   page,
   show,
 }) => {
@@ -61,21 +63,21 @@ test('long after the call, and not before, My Queue lets a patient tell the desk
   await expect(seen).toHaveCount(0);
 });
 
-test('the account keeps the language of the first page after signing in, and then what the menu changes it to [PROF-1, ENT-9]', async ({
+test('the account stores the language of the first page after sign-in, and later changes from the menu [PROF-1, ENT-9]', async ({
   page,
   show,
   told,
 }) => {
   await show('patients/LanguageOfAccount', 'hi');
   const first = 'PUT {"language":"hi","isFirst":true}';
-  // React mounts twice on the stage: the first request is aborted and sent again.
+  // React mounts twice in strict mode: the first request is aborted and sent again.
   await expect.poll(async () => [...new Set(await told())]).toEqual([first]);
   await page.getByRole('combobox').selectOption('ur');
   const next = 'PUT {"language":"ur","isFirst":false}';
   await expect.poll(async () => [...new Set(await told())]).toEqual([first, next]);
 });
 
-test('each question says whom it is about [ASSESS-1, ASSESS-4]', async ({ page, show }) => {
+test('each question names the patient it is about [ASSESS-1, ASSESS-4]', async ({ page, show }) => {
   await show('patients/AskedAboutChild');
   await expect(page.getByRole('heading', { level: 2 })).toContainText('About Riya');
   await expect(page.getByRole('note')).toContainText('If Riya has any of the signs below');
@@ -99,7 +101,7 @@ for (const scene of scenes) {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(`patients/${scene}`, language);
       await expect(page.getByRole('main').locator('h2, form, article').first()).toBeVisible();
-      // What a scene fetches when it is needed stands on the picture as well.
+      // The screenshot includes lazily loaded parts.
       await page.waitForLoadState('networkidle');
       if (picturesIn !== undefined) {
         await page.screenshot({ path: `${picturesIn}/${scene}-${language}.png`, fullPage: true });
@@ -109,7 +111,7 @@ for (const scene of scenes) {
   }
 }
 
-/** How a number comes into a field. */
+/** The ways to enter a number in a field. */
 const ways: Record<string, (field: Locator, text: string) => Promise<void>> = {
   typed: (field, text) => field.pressSequentially(text),
   pasted: async (field, text) => {
@@ -132,7 +134,7 @@ const numbers = [
 ] as const;
 
 for (const [way, put] of Object.entries(ways)) {
-  test(`a number ${way} in any form is read back whole, and the code goes there and nowhere else [VERI-4]`, async ({
+  test(`a number ${way} in any form is shown in full, and the code goes to that number only [VERI-4]`, async ({
     page,
     show,
     told,
@@ -152,7 +154,7 @@ for (const [way, put] of Object.entries(ways)) {
   });
 }
 
-test('a number with a digit too many or too few is sent nowhere, and nothing of it is cut [VERI-4]', async ({
+test('a number with a digit too many or too few is not sent, and no digit is cut off [VERI-4]', async ({
   page,
   show,
   told,
@@ -170,7 +172,7 @@ test('a number with a digit too many or too few is sent nowhere, and nothing of 
   expect(await told()).toEqual([]);
 });
 
-test('the queue page of one hospital tells nothing of a place that ended at another one [PAT-12]', async ({
+test('the queue page of one hospital shows nothing of a place that ended at another one [PAT-12]', async ({
   page,
   show,
 }) => {
@@ -179,7 +181,7 @@ test('the queue page of one hospital tells nothing of a place that ended at anot
   await expect(page.getByRole('note')).toHaveCount(0);
 });
 
-test('without a network the last place has its token and the room [PAT-11]', async ({
+test('offline the last known place shows its token and the room [PAT-11]', async ({
   page,
   show,
 }) => {
@@ -189,7 +191,7 @@ test('without a network the last place has its token and the room [PAT-11]', asy
   await expect(card).toContainText('R4 · City');
 });
 
-test('what was cancelled before its time is no earlier appointment [APPT-1]', async ({
+test('an appointment that was cancelled in advance is not listed as an earlier one [APPT-1]', async ({
   page,
   show,
 }) => {
@@ -198,7 +200,7 @@ test('what was cancelled before its time is no earlier appointment [APPT-1]', as
   await expect(page.getByText('1 cancelled appointment')).toBeVisible();
 });
 
-test('the console says that its data failed to load where the answer has no words [CONS-3]', async ({
+test('the console says that its data failed to load when the answer has no message [CONS-3]', async ({
   page,
   show,
 }) => {

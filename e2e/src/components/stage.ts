@@ -1,4 +1,4 @@
-/** One component on a stage of its own, in a real browser; a scene is made in web/stage. */
+/** Renders one component in a real browser, without a server; web/stage defines the scenes. */
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@baari/contract/languages.ts';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -9,11 +9,11 @@ const built = fileURLToPath(new URL('../../../web/.cache/stage', import.meta.url
 const root = fileURLToPath(new URL('../../../web/stage', import.meta.url));
 
 interface TestParts {
-  /** Fails the test on what the console or the wire should not have said. */
+  /** Fails the test on an unexpected console message or network error. */
   trouble: Trouble;
-  /** Puts a scene, such as ui/Buttons, on the stage. */
+  /** Renders a scene, such as ui/Buttons. */
   show: (scene: string, language?: Language) => Promise<void>;
-  /** What the component has called since, a line each. */
+  /** The component's callback calls since then, a line each. */
   told: () => Promise<string[]>;
 }
 
@@ -62,7 +62,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   },
 });
 
-/** A call as it came to the server that the test is. */
+/** A request as the mock server received it. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -74,7 +74,7 @@ interface Answer {
   readonly json: object;
 }
 
-/** Answers for the server: with what is given for a path below /api, and a refusal for anything else. */
+/** Mocks the API: answers the given paths below /api and refuses all others. */
 export async function answerFor(
   page: Page,
   answers: Readonly<Record<string, Answer>>,
@@ -82,7 +82,7 @@ export async function answerFor(
   return answerBy(page, ({ path }) => answers[path]);
 }
 
-/** The same by what is asked at the time; undefined for a refusal. */
+/** Mocks the API with a function of the request; undefined refuses it. */
 export async function answerBy(
   page: Page,
   answerTo: (asked: Asked) => Answer | undefined,

@@ -1,11 +1,14 @@
-/** The design system, a component at a time: by pointer and keyboard, on a phone and a desk, by day and night. */
+/**
+ * The design system, a component at a time: by pointer and keyboard, on a phone and a desktop, in
+ * light and dark mode.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expectHindiOnly } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
 for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'States', 'Loading']) {
-  test(`${scene} are accessible on a phone and a desk, by day and by night, and fit 360 pixels [WORK-4]`, async ({
+  test(`${scene} are accessible on a phone and a desktop, in light and dark mode, and fit 360 pixels [WORK-4]`, async ({
     page,
     show,
   }) => {
@@ -14,7 +17,7 @@ for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'Sta
   });
 }
 
-test('no word of what a figure counts is broken where two stand beside each other on a phone [WORK-4]', async ({
+test('no word of a figure’s label breaks where two figures are side by side on a phone [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -37,7 +40,7 @@ test('no word of what a figure counts is broken where two stand beside each othe
 });
 
 for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) {
-  test(`${scene} say their own words in Hindi [ENT-9, WORK-4]`, async ({ page, show }) => {
+  test(`${scene} show their own words in Hindi [ENT-9, WORK-4]`, async ({ page, show }) => {
     await show(`ui/${scene}`, 'hi');
     const names = new Set(['dialog', 'confirm', 'drawer', 'success', 'error', 'warning', 'info']);
     for (const tone of ['neutral', 'primary', 'danger', 'turn']) names.add(tone);
@@ -45,7 +48,7 @@ for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) 
   });
 }
 
-test('a doctor who is not at work is Offline until a day, and on no break; one on a break is back at a time [DOC-1, DOC-2]', async ({
+test('a doctor with days off is Offline until a day, and not on a break; one on a break is back at a time [DOC-1, DOC-2]', async ({
   page,
   show,
 }) => {
@@ -55,7 +58,7 @@ test('a doctor who is not at work is Offline until a day, and on no break; one o
   await expectSoundBriefly(page);
 });
 
-test('who wants no motion sees day turn to night at once: nothing fades, however deep it lies [WORK-4]', async ({
+test('with reduced motion the switch to dark mode is instant: nothing fades, however deeply nested [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -76,7 +79,7 @@ test('who wants no motion sees day turn to night at once: nothing fades, however
   await expect(root).not.toHaveAttribute('data-faded');
 });
 
-test('a button does its work at a press, by the pointer and by the keyboard, and one that is off does nothing [WORK-4]', async ({
+test('a button acts on a press, by pointer and by keyboard, and a disabled one does nothing [WORK-4]', async ({
   page,
   show,
   told,
@@ -89,7 +92,7 @@ test('a button does its work at a press, by the pointer and by the keyboard, and
   expect(await told()).toEqual(['primary', 'add', 'danger']);
 });
 
-test('a button at work keeps the focus, says so, and is not pressed a second time [WORK-4]', async ({
+test('a busy button keeps the focus, is announced as busy, and cannot be pressed a second time [WORK-4]', async ({
   page,
   show,
   told,
@@ -109,7 +112,7 @@ test('a button at work keeps the focus, says so, and is not pressed a second tim
   expect(await told()).toEqual(['submit', 'submit']);
 });
 
-test('a field is read with its hint and its error, and its label leads to it [WORK-4]', async ({
+test('a screen reader reads a field with its hint and its error, and its label focuses it [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -127,7 +130,7 @@ test('a field is read with its hint and its error, and its label leads to it [WO
   await expectSoundBriefly(page);
 });
 
-test('a password is shown while the button beside it says so [LOGIN-1, WORK-4]', async ({
+test('a password is visible while the button beside it is pressed in [LOGIN-1, WORK-4]', async ({
   page,
   show,
 }) => {
@@ -142,7 +145,7 @@ test('a password is shown while the button beside it says so [LOGIN-1, WORK-4]',
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('choices are made by the keyboard alone [WORK-4]', async ({ page, show }) => {
+test('options are chosen by keyboard alone [WORK-4]', async ({ page, show }) => {
   await show('ui/Fields');
   await page.getByRole('checkbox', { name: 'agreed' }).press('Space');
   await expect(page.getByRole('checkbox', { name: 'agreed' })).toBeChecked();
@@ -152,7 +155,7 @@ test('choices are made by the keyboard alone [WORK-4]', async ({ page, show }) =
   await expect(page.getByRole('radio', { name: 'high' })).toBeChecked();
 });
 
-test('a fact that is empty leaves no dot before the next one [WORK-4]', async ({ page, show }) => {
+test('an empty fact leaves no dot before the next one [WORK-4]', async ({ page, show }) => {
   await show('ui/EmptyFact');
   const line = page.getByTestId('facts');
   const begins = await line.evaluate((element) => element.getBoundingClientRect().left);
@@ -164,7 +167,7 @@ test('a fact that is empty leaves no dot before the next one [WORK-4]', async ({
   expect(words).toBeCloseTo(begins, 0);
 });
 
-test('what is chosen by the pointer is seen to be chosen while the pointer still rests on it [WORK-4]', async ({
+test('an option chosen by pointer looks chosen while the pointer still rests on it [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -187,7 +190,7 @@ test('what is chosen by the pointer is seen to be chosen while the pointer still
   }
 });
 
-test('a search is emptied by its button, with the focus in it, and a segment is chosen by arrows [WORK-4]', async ({
+test('a search field is cleared by its button and keeps the focus, and a segment is chosen by arrow keys [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -202,7 +205,7 @@ test('a search is emptied by its button, with the focus in it, and a segment is 
   await expect(page.getByRole('status')).toHaveText('available:');
 });
 
-test('a long list has links to its pages, says which one is shown, and stops at its ends; one page has none [PAT-2, WORK-4]', async ({
+test('a long list has page links, names the current page, and stops at its ends; one page has none [PAT-2, WORK-4]', async ({
   page,
   show,
 }) => {
@@ -227,7 +230,7 @@ test('a long list has links to its pages, says which one is shown, and stops at 
   await expectSound(page);
 });
 
-test('how many of how many are shown is said, and the button for more goes when all are [WORK-4]', async ({
+test('a list says how many of how many it shows, and the button for more disappears at the end [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -240,7 +243,7 @@ test('how many of how many are shown is said, and the button for more goes when 
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('what failed is announced at once, and what is loading is said in words [WORK-4]', async ({
+test('an error is announced at once, and loading is said in words [WORK-4]', async ({
   page,
   show,
   told,
@@ -258,7 +261,7 @@ for (const [name, role] of [
   ['confirm', 'alertdialog'],
   ['drawer', 'dialog'],
 ] as const) {
-  test(`a ${name} is accessible, keeps the focus inside, closes with Escape and gives the focus back [WORK-4]`, async ({
+  test(`a ${name} is accessible, traps the focus, closes with Escape and restores the focus [WORK-4]`, async ({
     page,
     show,
     told,
@@ -281,7 +284,7 @@ for (const [name, role] of [
   });
 }
 
-test('Back closes an open window and leaves the page only when none is open, and a window closed by its button takes no step of its own [WORK-4]', async ({
+test('Back closes an open dialog and leaves the page only when none is open, and a dialog closed by its button adds no history entry [WORK-4]', async ({
   page,
   show,
   told,
@@ -308,7 +311,7 @@ test('Back closes an open window and leaves the page only when none is open, and
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-test('Back asks as Escape does where a window asks before it closes, and closes two windows one by one [WORK-4]', async ({
+test('Back asks as Escape does where a dialog asks before it closes, and closes two dialogs one by one [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -332,7 +335,7 @@ test('Back asks as Escape does where a window asks before it closes, and closes 
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-test('a page that a window leads to is one step from the page below, and a reload with a window open leaves no step behind [WORK-4]', async ({
+test('a page that a dialog links to is one Back from the page below, and a reload with an open dialog leaves no history entry [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -357,12 +360,12 @@ test('a page that a window leads to is one step from the page below, and a reloa
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-/** As the browser's own button does; Playwright's waits for a page to load. */
+/** Goes back as the browser's button does; Playwright's goBack waits for a page load. */
 async function back(page: Page): Promise<void> {
   await page.evaluate(() => void setTimeout(() => history.back()));
 }
 
-/** How many windows the history entry that is shown stands for. */
+/** How many open dialogs the current history entry stands for. */
 function windowsInHistory(page: Page): Promise<number> {
   return page.evaluate(() => {
     const state: unknown = history.state;
@@ -370,7 +373,7 @@ function windowsInHistory(page: Page): Promise<number> {
   });
 }
 
-test('a question that counts begins on the way out, and is answered only by its own button [WORK-4]', async ({
+test('a confirmation of a serious action starts the focus on Cancel, and only its own button confirms [WORK-4]', async ({
   page,
   show,
   told,
@@ -388,7 +391,7 @@ test('a question that counts begins on the way out, and is answered only by its 
   expect(await told()).toEqual(['confirm false', 'confirmed']);
 });
 
-test('a window higher than the screen scrolls inside, its buttons in view, on a phone too [WORK-4]', async ({
+test('a dialog taller than the screen scrolls inside, with its buttons visible, on a phone too [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -403,7 +406,7 @@ test('a window higher than the screen scrolls inside, its buttons in view, on a 
   await expect(dialog.getByRole('button', { name: 'done' })).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone a toast leaves the buttons of a window free [ENT-8, WORK-4]', async ({
+test('on a phone a toast does not cover the buttons of a dialog [ENT-8, WORK-4]', async ({
   page,
   show,
   told,
@@ -419,7 +422,7 @@ test('on a phone a toast leaves the buttons of a window free [ENT-8, WORK-4]', a
   expect(await told()).toEqual(['yes']);
 });
 
-test('a toast says what kind it is, four are shown at most, and each can be dismissed [ENT-8, WORK-4]', async ({
+test('a toast shows its kind, at most four are visible, and each can be dismissed [ENT-8, WORK-4]', async ({
   page,
   show,
 }) => {

@@ -1,4 +1,7 @@
-/** What a patient reads of the wait in every state of a line, on the smallest phone and in each language. */
+/**
+ * How a patient reads the wait in every state of a line, on the smallest phone and in each
+ * language.
+ */
 import { languages } from '@baari/contract/languages.gen.ts';
 import { expectHindiOnly, longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
@@ -26,7 +29,7 @@ for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   }
 }
 
-test('whoever was called and was not there reads so at a glance as well, and no place in the line [PAT-11, PROF-1]', async ({
+test('a patient who missed the call sees it at a glance, and sees no place in the line [PAT-11, PROF-1]', async ({
   page,
   show,
 }) => {
@@ -37,7 +40,7 @@ test('whoever was called and was not there reads so at a glance as well, and no 
   await expect(places.last()).toContainText('6th');
 });
 
-test('of several places each link to the questions says before whose visit [PAT-11, PROF-1]', async ({
+test('with several places each link to the questions names its patient [PAT-11, PROF-1]', async ({
   page,
   show,
 }) => {
@@ -47,7 +50,7 @@ test('of several places each link to the questions says before whose visit [PAT-
   await expect(page.getByRole('link', { name: /^Before your visit For \S/u })).toHaveCount(1);
 });
 
-test('nobody is said to go first where a late patient’s place stays as it is [WAIT-1]', async ({
+test('nobody is said to go first where a late patient keeps the place [WAIT-1]', async ({
   page,
   show,
 }) => {
@@ -63,7 +66,7 @@ test('nobody is said to go first where a late patient’s place stays as it is [
   await expect(page.getByText(/You are now/u)).toHaveCount(0);
 });
 
-test('whoever withdraws a request is asked about the request, not about a place that nobody has yet [PAT-11, QST-7]', async ({
+test('a patient who withdraws a request is asked about the request, not about a place in the queue [PAT-11, QST-7]', async ({
   page,
   show,
 }) => {
@@ -80,7 +83,7 @@ test('whoever withdraws a request is asked about the request, not about a place 
   await expect(page.getByText('The request could not be withdrawn').first()).toBeVisible();
 });
 
-test('whoever presses a button whose dialog cannot be fetched keeps the place in view, is told why, and has it at the next press [PAT-11]', async ({
+test('when the dialog of a button cannot be loaded the place stays visible with the reason, and the next press opens it [PAT-11]', async ({
   page,
   show,
   trouble,
@@ -99,7 +102,7 @@ test('whoever presses a button whose dialog cannot be fetched keeps the place in
 });
 
 for (const where of ['on its button', 'in its dialog']) {
-  test(`whoever stands ${where} when a place ends elsewhere goes on from the heading [PAT-11, QST-7]`, async ({
+  test(`the focus moves to the heading when a place ends elsewhere while a person is ${where} [PAT-11, QST-7]`, async ({
     page,
     show,
   }) => {
@@ -117,7 +120,7 @@ for (const where of ['on its button', 'in its dialog']) {
 }
 
 for (const language of ['ar', 'ur'] as const) {
-  test(`what is only read out has the commas of its script, in ${language} [ENT-9]`, async ({
+  test(`text for screen readers uses the commas of its script, in ${language} [ENT-9]`, async ({
     page,
     show,
   }) => {

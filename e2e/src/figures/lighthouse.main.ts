@@ -1,7 +1,7 @@
 /**
- * Lighthouse as on a phone, of the landing page, the login, the hospital list and a patient's own queue:
- * the median of five runs, and what each run found to be wrong. Scores of performance depend on the
- * machine and on what else it does; the other three do not.
+ * Runs Lighthouse with phone settings on the landing page, the login, the hospital list and a
+ * patient's queue: the median of five runs, and the findings of each. Performance scores depend on
+ * the machine and its load; the other three do not.
  */
 import { chromium } from '@playwright/test';
 import { demoAccount, signIn } from '../support/people.ts';
@@ -19,7 +19,7 @@ interface Audit {
 }
 
 interface Report {
-  /** How quick the machine was meanwhile: phones are imitated from some 1500 up. */
+  /** Speed of the machine; Lighthouse simulates phones reliably above about 1500. */
   readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<
     Record<
@@ -72,7 +72,7 @@ async function measure(name: string, path: string, isSignedIn: boolean): Promise
   for (const line of new Set(reports.flatMap(failures))) say(`    ${line}`);
 }
 
-/** Each run has nothing kept but, where asked for, the cookie of a session. */
+/** Each run starts with an empty cache and, where asked for, a session cookie. */
 async function audit(path: string, isSignedIn: boolean): Promise<Report> {
   const cookie = isSignedIn ? await sessionCookie() : undefined;
   const outcome = await lighthouse(server.origin + path, {

@@ -1,7 +1,7 @@
 /**
- * When the largest thing of a page is painted, on a processor four times as slow and a line of 1.6 Mbit/s
- * with 150 ms of delay: the desk, the console, a patient's queue and the staff's dashboard, median of
- * five loads with nothing kept. Another checkout, which must have been built, takes its turn with this one.
+ * Measures the largest contentful paint with a CPU slowdown of four, 1.6 Mbit/s and 150 ms of
+ * delay: the desk, the console, a patient's queue and the staff's dashboard, median of five loads
+ * with an empty cache. Another built checkout can be measured in alternation.
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,7 +61,7 @@ interface House {
 interface Load {
   readonly paintedMs: number;
   readonly scripts: number;
-  /** Reads of the API, the live stream left out. */
+  /** Reads of the API, without the live stream. */
   readonly reads: number;
   readonly kilobytes: number;
 }
@@ -100,10 +100,10 @@ async function open(name: string, checkout?: string): Promise<House> {
   };
 }
 
-/** In turns, so that whatever else the machine does is shared. */
+/** Alternates the checkouts, so that other load on the machine affects both. */
 async function compare(inBrowser: Browser, shown: Shown): Promise<void> {
   const loads = new Map(houses.map(({ name }) => [name, [] as Load[]]));
-  // Not counted: the first page of a server waits for no drawing, as the thread that draws has yet to come.
+  // A warm-up: the first page of a server does not wait for the prerendering thread.
   for (const house of houses) await load(inBrowser, house, shown);
   for (let run = 0; run < runs; run += 1) {
     for (const house of houses) loads.get(house.name)?.push(await load(inBrowser, house, shown));
@@ -159,7 +159,7 @@ async function loadIn(context: BrowserContext, path: string): Promise<Load> {
   };
 }
 
-/** Keeps when the largest thing so far was painted, in milliseconds since the page was asked for. */
+/** Records the latest largest contentful paint, in ms since navigation start. */
 async function watchPaint(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

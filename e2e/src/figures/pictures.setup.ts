@@ -1,4 +1,4 @@
-/** The pictures of the README, from demo data; `npm run pictures` takes them anew. */
+/** Takes the README's screenshots from demo data; `npm run pictures` runs it. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listHospitalDoctors } from '@baari/contract/doctor/doctor.ts';

@@ -1,4 +1,4 @@
-/** `npm run weight`: prints what the landing page and a patient's queue page fetch, file by file. */
+/** `npm run weight`: prints each file that the landing page and a patient's queue page fetch. */
 import { chromium } from '@playwright/test';
 import { demoAccount, signIn } from '../support/people.ts';
 import { startServer } from '../support/server.ts';

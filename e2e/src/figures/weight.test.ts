@@ -1,4 +1,7 @@
-/** What the pages of a waiting patient's phone may weigh. Bytes, not time: the same on any machine. */
+/**
+ * Size budgets of the pages on a waiting patient's phone, in bytes, which are the same on any
+ * machine.
+ */
 import { languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { BrowserContext } from '@playwright/test';
@@ -8,14 +11,14 @@ import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
 
 test.use(aPhone);
 
-test('a stranger sees the landing page for at most 110 kB of scripts [LAND-1] @gate', async ({
+test('a first-time visitor loads the landing page with at most 110 kB of scripts [LAND-1] @gate', async ({
   context,
 }) => {
   const weight = await weigh(context, '/');
   expect(weight.kinds.get('Script'), listOf(weight)).toBeLessThanOrEqual(budgets.landingScripts);
 });
 
-test('a waiting patient fetches the queue page for at most 180 kB in all [PAT-11] @gate', async ({
+test('a waiting patient loads the queue page with at most 180 kB in all [PAT-11] @gate', async ({
   context,
   server,
 }) => {
@@ -24,16 +27,16 @@ test('a waiting patient fetches the queue page for at most 180 kB in all [PAT-11
   expect(totalOf(weight), listOf(weight)).toBeLessThanOrEqual(budgets.queuePage);
 });
 
-/** As a device on which this language was chosen. */
+/** Simulates a device on which this language was chosen. */
 async function speak(context: BrowserContext, language: string): Promise<void> {
   await context.setExtraHTTPHeaders({ 'accept-language': language });
   await context.addInitScript((code) => {
-    // A page that is still empty has no storage.
+    // about:blank has no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('baari_language', code);
   }, language);
 }
 
-test('in no other language do these pages weigh more, the letters of its script counted apart [ENT-9, PAT-11, LAND-1]', async ({
+test('in no other language are these pages heavier, not counting the font of its script [ENT-9, PAT-11, LAND-1]', async ({
   newBrowser,
   server,
 }) => {

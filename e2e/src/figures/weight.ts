@@ -1,9 +1,12 @@
-/** What a page costs to fetch with nothing kept: bytes on the wire as the browser counts them. */
+/** The transfer size of a page with an empty cache, as the browser counts it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { untilDrawn } from '../support/drawn.ts';
 
-/** One that says so with what it asks: what is drawn for it ahead is drawn for a phone. */
+/**
+ * A browser context of a phone that says so in its headers, so that the server prerenders for a
+ * phone.
+ */
 export const aPhone = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -20,7 +23,10 @@ export const budgets = {
 } as const;
 
 export interface Weight {
-  /** Bytes by kind, such as Script or Font, as they came: compressed where the server compresses. */
+  /**
+   * Bytes by resource type, such as Script or Font, as transferred: compressed where the server
+   * compresses.
+   */
   readonly kinds: ReadonlyMap<string, number>;
   readonly files: readonly {
     readonly path: string;
@@ -32,9 +38,9 @@ export interface Weight {
 const quietMs = 1500;
 const longestMs = 30_000;
 
-/** Opens an address in a page that has kept nothing and waits until it asks for nothing more. */
+/** Opens an address with an empty cache and waits until the network is idle. */
 export async function weigh(context: BrowserContext, path: string): Promise<Weight> {
-  // Weighed as it comes to most: with its drawing, for which the very first page of a server does not wait.
+  // Most visitors get the prerendered page; the first request of a server does not wait for it.
   if (path !== '/') await untilDrawn(context.request, path);
   const page = await context.newPage();
   try {
@@ -60,7 +66,7 @@ async function weighIn(page: Page, path: string): Promise<Weight> {
   });
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const file = asked.get(requestId);
-    // The whole of it, headers included.
+    // The whole response, headers included.
     if (file) file.bytes = encodedDataLength;
   });
   await wire.send('Network.enable');
@@ -79,7 +85,7 @@ export function totalOf({ kinds }: Weight): number {
   return [...kinds.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The heaviest first, in kB. */
+/** Lists the files in kB, the largest first. */
 export function listOf({ kinds, files }: Weight): string {
   const sums = [...kinds].map(([kind, bytes]) => `${inKb(bytes)}  all of ${kind}`);
   const each = files.map(({ path, kind, bytes }) => `${inKb(bytes)}  ${kind} ${path}`);

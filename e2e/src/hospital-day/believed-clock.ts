@@ -1,4 +1,4 @@
-/** In place of the server's steady clock where a test moves its time: every jump is meant. */
+/** Replaces the server's monotonic clock where a test moves the time: every jump is intended. */
 import type { SteadyClock } from '../../../server/src/platform/steady-clock.ts';
 
 export function makeSteadyClock(): SteadyClock {

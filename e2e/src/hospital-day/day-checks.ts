@@ -1,4 +1,7 @@
-/** What a day must have left behind: on every screen, in the figures, in the mails, and in the pages' size. */
+/**
+ * What must hold after a day: on every screen, in the figures, in the mails, and in the pages'
+ * memory.
+ */
 import { type Analytics, getAnalytics } from '@baari/contract/hospital/analytics.ts';
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import { listColleagues } from '@baari/contract/doctor/doctor.ts';
@@ -29,13 +32,16 @@ import type { PageSize } from '../support/page-size.ts';
 
 const megabyte = 1024 * 1024;
 /**
- * What a screen may grow by in the last part of the day, some sixty visits, or nine of the first hour
- * alone. A page that kept a row of each would hold 3,000 nodes more, or 450; a list that grows by right
- * is a phone's own history.
+ * How much a screen may grow in the last part of the day, some sixty visits, or nine in the first
+ * hour. A page that kept a row of each would grow by 3,000 nodes, or 450; only the phone's own
+ * history may grow.
  */
 export const most = { heap: megabyte, nodes: 250, listeners: 40 };
 
-/** A line, whose places must be 1…n, with at most as many inside as call from it: one of a doctor's. */
+/**
+ * A doctor's line, whose places must be 1…n, with at most as many patients inside as doctors call
+ * from it: one.
+ */
 export async function lineOf(
   admin: Account,
   id: string,
@@ -49,7 +55,7 @@ export async function lineOf(
   return { inside: inside[0], waiting };
 }
 
-/** A shared line of the day: places 1…n, and nobody more inside than it has counters. */
+/** A shared line: places 1…n, and at most as many patients inside as it has counters. */
 export function sharedLineOf(
   { admin }: Day,
   { id, counters }: Day['lines'][number],
@@ -57,7 +63,7 @@ export function sharedLineOf(
   return lineOf(admin, id, counters.length);
 }
 
-/** With a phone's owner at the end of each line, every screen shows what the server answers. */
+/** A patient with a phone is last in each line, and every screen shows the server's data. */
 export async function expectAgreement(day: Day, message: string): Promise<void> {
   const { admin, rooms, ledger } = day;
   for (const { doctorId, phoneOwner } of rooms) {
@@ -88,7 +94,7 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
     .poll(async () => (await shownAt(day.desk, 'Active Queue')).toSorted(), { message })
     .toEqual(everybody);
   for (const [index] of rooms.entries()) {
-    // Of one doctor after the other, in the order of the line.
+    // One doctor after the other, in the order of the line.
     const wanted = namesOf(index);
     await expect
       .poll(
@@ -133,7 +139,7 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
     const place = own?.position ?? 0;
     await expect(
       room.phone.getByText(
-        // The first is next only when the call is near.
+        // The first patient reads "next" only when the call is near.
         place === 1 ? /^You are (?:next|1st)$/u : new RegExp(`^You are ${place}[a-z]{2}$`, 'u'),
       ),
       message,
@@ -141,7 +147,7 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
   }
 }
 
-/** Nobody was signed out or sent elsewhere, and every session and stream was renewed in its time. */
+/** Nobody was signed out or redirected, and every session and stream was renewed in time. */
 export async function expectStillThere(day: Day): Promise<void> {
   const sleepsMs = new Map(day.rooms.map(({ phone }, index) => [phone, phoneSleepsMs[index] ?? 0]));
   const hoursMs = day.clock.now() - opensAt;
@@ -162,7 +168,7 @@ export async function expectStillThere(day: Day): Promise<void> {
   }
 }
 
-/** Whoever was called in was told so by mail at once; of the latest mails, as the server keeps no others. */
+/** Every called patient got a mail at once; the server keeps only the latest mails. */
 export async function expectNews({ admin, ledger }: Day): Promise<void> {
   const answer = await fetch(`${admin.origin}/dev/outbox.json`);
   const mails = readMails(await answer.json());
@@ -190,12 +196,12 @@ export async function expectNews({ admin, ledger }: Day): Promise<void> {
   );
 }
 
-/** The figures of the day are those that follow from what each was answered. */
+/** The figures of the day match the acknowledged actions. */
 export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> {
   const figures = await call(admin, getAnalytics, { query: { days: '1' } });
   const all = ledger.entries();
   expectFlow(figures, all);
-  // Of a visit's other stops each line has its own figures.
+  // Other stops of a visit count in the figures of their lines.
   const entries = all.filter(({ doctor }) => doctor.service === null);
   const countOf = (wanted: StaffEntry['status']) =>
     entries.filter(({ status }) => status === wanted).length;
@@ -232,7 +238,7 @@ export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> 
   return figures;
 }
 
-/** By line: whoever came into it, was called and was done there. */
+/** By line: how many joined, were called and were finished. */
 function expectFlow({ flow }: Analytics, entries: readonly Told[]): void {
   for (const name of lineNames) {
     const stops = entries.filter(({ doctor }) => doctor.name === name);
@@ -259,7 +265,7 @@ function expectFlow({ flow }: Analytics, entries: readonly Told[]): void {
   ).toBeGreaterThan(0);
 }
 
-/** The administrator reads the same. */
+/** The administrator's page shows the same figures. */
 export async function expectShown(office: Page, { total }: Analytics): Promise<void> {
   await office.goto('/hospital/dashboard?view=analytics&days=1');
   const totals = office.getByRole('region', { name: 'The whole period' });

@@ -1,34 +1,37 @@
-/** The clock of a day that passes in minutes: the server's, every page's and that of all who act. */
+/** The simulated clock of a day: shared by the server, every page and all actors. */
 import type { CDPSession, Page, Request } from '@playwright/test';
 import { installMovableTime } from './movable-time.ts';
 import type { RunningServer } from '../support/server.ts';
 
 export interface DayClock {
-  /** Milliseconds since 1970, by the day's time. */
+  /** Milliseconds since 1970, in simulated time. */
   readonly now: () => number;
-  /** Gives the page, which has not been loaded yet, the day's time. `sleepsMs`: it looks up only so often. */
+  /**
+   * Gives a page that is not loaded yet the simulated time. With `sleepsMs` it wakes only this
+   * often.
+   */
   readonly join: (page: Page, sleepsMs?: number) => Promise<void>;
-  /** So much of the day goes by; for those who work. */
+  /** Waits this long in simulated time; for actors. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Lets all of them work, and the day go on whenever each waits for time to pass. */
+  /** Runs all actors, and advances the time whenever each of them waits. */
   readonly work: (actors: readonly (() => Promise<void>)[]) => Promise<void>;
   /** How often the time was moved. */
   readonly moves: () => number;
 }
 
 /**
- * How far the time jumps at once: less than a page waits for an answer (20 s), and so little that the
- * server's heartbeat (20 s) never comes too late for a page (45 s).
+ * One time step. It is shorter than a page's request timeout (20 s). The server's heartbeat (20 s)
+ * is then never late for a page (45 s).
  */
 const stepMs = 15_000;
-/** How long an answer may keep the day waiting; a page's own limit is not longer. */
+/** How long an answer may stop the clock; a page's own timeout is not longer. */
 const answerMs = 20_000;
 const lookAgainMs = 3;
 
 interface Member {
   readonly devtools: CDPSession;
   readonly sleepsMs: number;
-  /** By how much it was ahead when it last looked up. */
+  /** How far ahead the time was when the page last woke. */
   aheadMs: number;
   isAsleep: boolean;
 }
@@ -36,7 +39,7 @@ interface Member {
 export function openDayClock(server: RunningServer): DayClock {
   let ahead = server.aheadMs();
   let moves = 0;
-  /** Of those who work, how many do something just now. */
+  /** How many actors are active at present. */
   let busy = 0;
   let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
   const members: Member[] = [];
@@ -49,7 +52,7 @@ export function openDayClock(server: RunningServer): DayClock {
       content: `globalThis.movableTime = (${String(installMovableTime)})({ aheadMs: ${ahead} });`,
     });
     page.on('request', (request) => {
-      // A stream is never answered to its end.
+      // A stream response never ends.
       if (!new URL(request.url()).pathname.endsWith('/events')) asked.add(request);
     });
     page.on('requestfinished', (request) => asked.delete(request));
@@ -78,7 +81,7 @@ export function openDayClock(server: RunningServer): DayClock {
     await tell(member, 'movableTime.sleep()');
   }
 
-  /** Said to the page itself: ten pages are told two thousand times a day. */
+  /** Evaluated over DevTools directly: ten pages receive two thousand moves a day. */
   async function tell({ devtools }: Member, expression: string): Promise<void> {
     const { exceptionDetails } = await devtools.send('Runtime.evaluate', {
       expression,
@@ -87,7 +90,7 @@ export function openDayClock(server: RunningServer): DayClock {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
   }
 
-  /** Goes on by a step; whoever waited until then, or until shortly before, has something to do. */
+  /** Advances by one step and wakes the actors that are due. */
   async function move(): Promise<void> {
     ahead += stepMs;
     moves += 1;
@@ -101,7 +104,7 @@ export function openDayClock(server: RunningServer): DayClock {
     for (const { wake } of due) wake();
   }
 
-  /** The time stands still, as far as it can, while somebody acts or a page waits for an answer. */
+  /** The time stands still while an actor works or a page waits for an answer. */
   async function untilQuiet(goesOn: () => boolean): Promise<void> {
     const deadline = Date.now() + answerMs;
     while (goesOn() && (busy > 0 || (asked.size > 0 && Date.now() < deadline))) {

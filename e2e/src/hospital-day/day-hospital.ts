@@ -1,4 +1,4 @@
-/** The hospital of a day that passes in minutes: who works there, and at which screens. */
+/** The hospital of a simulated day: its staff and their screens. */
 import { listColleagues, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import { addLines, type SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -12,12 +12,12 @@ import type { RunningServer } from '../support/server.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
-/** Of the hospital, all year round; the browsers live in it as well. */
+/** Time zone of the hospital, without daylight saving; the browsers use it as well. */
 const timeZone = 'Asia/Kolkata';
-/** The coming Monday: a browser keeps no cookies of the past. */
+/** The coming Monday, because a browser rejects cookies that expired in the past. */
 export const dayBegins = mondayAt('07:45');
 export const opensAt = mondayAt('08:00');
-/** How often the phones of the three lines look up from their sleep; the last one finds its token expired. */
+/** How often the phones of the three lines wake; the last one finds its token expired. */
 export const phoneSleepsMs = [0, 10 * minute, 75 * minute] as const;
 export const doctorNames = ['Sanjay Bose', 'Meera Pillai', 'Ishaan Rao'] as const;
 
@@ -35,16 +35,16 @@ interface Line {
   readonly counters: readonly Page[];
 }
 
-/** Through which visits of several stops go, in this order, a doctor after the first. */
+/** The order of the lines of a visit with several stops; the doctor comes after the first. */
 export const lineNames = ['Registration', 'Laboratory', 'Pharmacy'] as const;
-/** So many counters call from each; two of them from one line. */
+/** How many counters call from each line. */
 const countersOf: Readonly<Record<(typeof lineNames)[number], number>> = {
   Registration: 1,
   Laboratory: 2,
   Pharmacy: 1,
 };
 
-/** What a screen asked the server for, since it was opened. */
+/** What a screen requested from the server since it was opened. */
 interface Asked {
   readonly path: string;
   tokens: number;
@@ -55,13 +55,13 @@ export interface Day {
   readonly hospitalId: string;
   readonly admin: Account;
   readonly rooms: readonly Room[];
-  /** As in `lineNames`. */
+  /** In the order of `lineNames`. */
   readonly lines: readonly Line[];
-  /** Decides on requests. */
+  /** The screen that decides on requests. */
   readonly reception: Page;
-  /** Keeps all the lines. */
+  /** The screen that keeps all lines in order. */
   readonly desk: Page;
-  /** The administrator's, with the first doctor's line. */
+  /** The administrator's screen, with the first doctor's line. */
   readonly office: Page;
   readonly display: Page;
   readonly asked: ReadonlyMap<Page, Asked>;
@@ -70,14 +70,14 @@ export interface Day {
   readonly chance: () => number;
 }
 
-/** An instant of the coming Monday, HH:MM by the hospital's clock. */
+/** An instant of the coming Monday, HH:MM in the hospital's time zone. */
 export function mondayAt(time: string): number {
   const days = 7 - ((new Date().getUTCDay() + 6) % 7);
   const date = new Date(Date.now() + days * 24 * hour).toISOString().slice(0, 10);
   return Date.parse(`${date}T${time}:00+05:30`);
 }
 
-/** Everybody takes the place and opens the screen. */
+/** Signs everybody in and opens the screens. */
 export async function openDay(
   server: RunningServer,
   newBrowser: (account?: Account) => Promise<{ newPage: () => Promise<Page> }>,
@@ -157,7 +157,7 @@ function newLine(name: (typeof lineNames)[number]) {
   return { name, kind: kinds[name], order: 'arrival' as const, points };
 }
 
-/** Counts the answers with a token and the streams from here on. */
+/** Counts token responses and streams from now on. */
 function watchRequests(page: Page, path: string): Asked {
   const asked: Asked = { path, tokens: 0, streams: 0 };
   page.on('response', (response) => {

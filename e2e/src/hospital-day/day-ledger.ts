@@ -1,4 +1,7 @@
-/** Everything that a day's screens and programs were told had been done, to be asked for again. */
+/**
+ * Every action that the screens and the programs of a day got acknowledged, to compare with the
+ * server.
+ */
 import { listAudit } from '@baari/contract/account/audit.ts';
 import { finishAtPoint } from '@baari/contract/lines/counter.ts';
 import { sendOn } from '@baari/contract/lines/journey.ts';
@@ -7,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { type Account, call } from '../support/api.ts';
 import { expect } from '../support/fixtures.ts';
 
-/** The actions of an entry as the audit trail calls them. */
+/** The actions of an entry by their names in the audit trail. */
 const auditNames = {
   join: 'add walk-in',
   approve: 'approve',
@@ -26,21 +29,23 @@ const auditNames = {
 } as const;
 type Counted = keyof typeof auditNames;
 
-/** As staff were told, or the patient. */
+/** An entry as staff or the patient received it. */
 export type Told = StaffEntry | PatientEntry;
 
 export interface Ledger {
-  /** Takes down what an answer said had been done. */
   readonly note: (entry: Told) => void;
-  /** Takes down that somebody's next stops were planned. */
+  /** Records that a patient's next stops were planned. */
   readonly notePlan: () => void;
-  /** Takes down every answer to what is done in a page. */
+  /** Records every answer to a change made in a page. */
   readonly watch: (page: Page) => void;
   /** How many actions were acknowledged. */
   readonly size: () => number;
-  /** Of everybody who came, what was acknowledged last. */
+  /** The last acknowledged state of every entry. */
   readonly entries: () => Told[];
-  /** Fails unless each entry stands as it was last acknowledged and the trail has each action of the staff. */
+  /**
+   * Fails unless each entry has its last acknowledged state and the audit trail has each staff
+   * action.
+   */
   readonly expectKept: (admin: Account) => Promise<void>;
 }
 
@@ -48,7 +53,7 @@ export function openLedger(): Ledger {
   const latest = new Map<string, Told>();
   const byStaff = new Map<Counted, number>();
   const readings: Promise<void>[] = [];
-  /** Stops that ended by sending on, whose end was told by the answer of the next one alone. */
+  /** Stops that ended by sending on; only the answer of the next stop reports their end. */
   const sentOn: string[] = [];
   let size = 0;
 
@@ -71,7 +76,7 @@ export function openLedger(): Ledger {
     if (isCounted(action)) count(action);
   }
 
-  /** One row of the trail and two entries: the stop that is over, and the one that begins with it. */
+  /** One audit row and two entries: the stop that ended, and the one that starts. */
   function noteSentOn(fromId: string, next: StaffEntry): void {
     size += 1;
     count('send_on');
@@ -83,7 +88,7 @@ export function openLedger(): Ledger {
     sentOn.push(fromId);
   }
 
-  /** What an answer says had been done, by the address of what was asked. */
+  /** Records what an answer acknowledges, by the address of its request. */
   function noteAnswer(path: string, body: unknown): void {
     const [, fromId] = /^\/api\/queues\/([^/]+)\/send-on$/u.exec(path) ?? [];
     if (fromId !== undefined) {
@@ -91,7 +96,7 @@ export function openLedger(): Ledger {
     } else if (path.endsWith('/finish')) {
       const { queue, next } = finishAtPoint.reply.parse(body);
       note(queue);
-      // The row of the trail is that of completing.
+      // Its audit row is that of completing.
       if (next !== null) keep(next);
     } else if (path.endsWith('/call-again')) {
       size += 1;
@@ -121,7 +126,7 @@ export function openLedger(): Ledger {
       for (const acknowledged of latest.values()) {
         const { queue: kept } = await call(admin, getEntry, { id: acknowledged.id });
         const { id, status, notes, token, startedAt, endedAt } = acknowledged;
-        // What a patient was answered does not hold the staff's notes.
+        // A patient's answer does not contain the staff's notes.
         const told = 'lastChange' in acknowledged ? { notes } : {};
         expect(kept).toMatchObject({ id, status, token, startedAt, endedAt, ...told });
       }
@@ -137,7 +142,7 @@ function isCounted(action: string): action is Counted {
   return action in auditNames;
 }
 
-/** What changes entries: their own actions, and the work at a counter. */
+/** Whether an address changes entries: their own actions, and the work at a counter. */
 function isOfEntries(path: string): boolean {
   return (
     path.startsWith('/api/queues/') ||
@@ -149,7 +154,6 @@ function entryIn(body: unknown): Told {
   return getEntry.reply.parse(body).queue;
 }
 
-/** How often each action was done, by the whole trail of the hospital. */
 async function countTrail(admin: Account): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const name of Object.values(auditNames)) {

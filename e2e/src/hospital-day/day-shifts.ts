@@ -1,9 +1,9 @@
-/** What each of those who work a hospital's day does, through a screen of their own, until the shift ends. */
+/** The actors of a hospital's day; each works on its own screen until the shift ends. */
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import type { DayClock } from './day-clock.ts';
 import { windowOn } from '../support/windows.ts';
 
-/** One at work: the screen, what chance says, the day's clock, and whether the shift still goes on. */
+/** An actor's shift: the screen, the random source, the clock, and whether the shift continues. */
 export interface Shift {
   readonly page: Page;
   readonly chance: () => number;
@@ -11,31 +11,31 @@ export interface Shift {
   readonly goesOn: () => boolean;
 }
 
-/** What a doctor's shift has besides. */
+/** Further settings of a doctor's shift. */
 export interface DoctorsShift extends Shift {
-  /** How long a patient stays, on the average. */
+  /** Mean length of a consultation, in ms. */
   readonly consultationMs: number;
-  /** After which time a break is taken, by the day's clock; none if undefined. */
+  /** After which simulated time a break is taken; no break if undefined. */
   readonly breakAfter: number | undefined;
 }
 
-/** What the shift at a counter has besides. */
+/** Further settings of a counter's shift. */
 export interface CountersShift extends Shift {
-  /** How long somebody is served, on the average. */
+  /** Mean service time, in ms. */
   readonly serviceMs: number;
 }
 
-/** How long somebody waits for a row that a colleague may have taken away, by the real clock. */
+/** How long an actor waits in real time for a row that a colleague may have removed. */
 const patienceMs = 2000;
-/** Of a press that is sure to show, such as a call; by the real clock. */
+/** How long an actor waits in real time for an effect that is certain, such as a call. */
 const blinkMs = 60;
-/** Nothing to do, or something done: somebody looks at the screen again after so long of the day. */
+/** How long an idle actor waits in simulated time before it looks at the screen again. */
 const glanceMs = 30_000;
-/** Who keeps the lines has something to change every so often. */
+/** How often the actor that orders the lines changes something. */
 const changesEveryMs = 4 * 60_000;
 const breakMinutes = 15;
 
-/** Presses what may be gone or taken meanwhile: that a colleague was quicker is part of a day. */
+/** Presses a button that may be gone: a colleague may have been faster. */
 async function press(button: Locator): Promise<boolean> {
   if ((await button.count()) === 0) return false;
   try {
@@ -46,7 +46,7 @@ async function press(button: Locator): Promise<boolean> {
   }
 }
 
-/** Fills and confirms the window that is open, or closes it when the patient has gone meanwhile. */
+/** Fills in and confirms the open dialog, or closes it when the patient has left meanwhile. */
 async function confirmDialog(page: Page, confirm: string, text?: string): Promise<void> {
   const dialog = windowOn(page);
   try {
@@ -59,13 +59,15 @@ async function confirmDialog(page: Page, confirm: string, text?: string): Promis
   }
 }
 
-/** Closes a window that came late, such as one that asks for a reason: it hides the page behind it. */
+/** Closes a late dialog, such as one that asks for a reason, because it covers the page. */
 export async function closeWindow(page: Page): Promise<void> {
   const window = windowOn(page);
   if ((await window.count()) > 0) await page.keyboard.press('Escape');
 }
 
-/** At the reception: decides on every request, by the keys, and rejects the first and one now and then. */
+/**
+ * At the reception: decides every request by key, and rejects the first and then one now and then.
+ */
 export async function decideRequests({ page, chance, clock, goesOn }: Shift): Promise<void> {
   const requests = page.getByRole('list', { name: 'Pending Approvals' }).getByRole('article');
   let isFirst = true;
@@ -111,7 +113,7 @@ const lineActions = [
   'No show',
 ] as const;
 
-/** At the reception: keeps the lines in order, and gives a reason where the screen asks for one. */
+/** At the reception: reorders the lines, and gives a reason where the screen asks for one. */
 export async function keepLines({ page, chance, clock, goesOn }: Shift): Promise<void> {
   const rows = page.getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u });
   let turn = 0;
@@ -140,7 +142,7 @@ async function answerOf(page: Page): Promise<number | undefined> {
   return answer?.status();
 }
 
-/** The window that asks why somebody is put ahead, if that is what was refused. */
+/** Fills in the dialog that asks for a reason, if the move was refused for that. */
 async function giveReason(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Move /u });
   const asks = await dialog.waitFor({ timeout: patienceMs / 4 }).then(
@@ -152,7 +154,7 @@ async function giveReason(page: Page): Promise<void> {
   await confirmDialog(page, 'Move');
 }
 
-/** Brings those back who were called in vain, so that the room can close. */
+/** Brings back the patients who missed their call, so that the line can empty. */
 export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
   const here = page
     .getByRole('list', { name: /^(?:Active Queue|Waiting list)$/u })
@@ -163,7 +165,7 @@ export async function bringBack({ page, clock, goesOn }: Shift): Promise<void> {
   }
 }
 
-/** At a counter of a shared line: one after the other, to whom the plan sends them on by itself. */
+/** At a counter of a shared line: serves one patient after the other; their plan sends them on. */
 export async function serve({
   page,
   chance,
@@ -199,11 +201,11 @@ export async function serve({
   }
 }
 
-/** In the doctor's room: one patient after the other, by the keys, and a break. */
+/** Sees one patient after the other in the consultation room, by key, and takes a break. */
 export async function consult(shift: DoctorsShift): Promise<void> {
   const { page, chance, clock, goesOn, consultationMs, breakAfter = Infinity } = shift;
   const callIn = page.getByRole('button', { name: 'Call In', exact: true });
-  // Where a stop is planned the visit goes on to it.
+  // Completing sends the visit on to a planned stop.
   const complete = page.getByRole('button', {
     name: /^(?:Complete Consultation|Complete, then .+)$/u,
   });
@@ -240,7 +242,7 @@ function breakButton(page: Page): Locator {
   return page.getByRole('button', { name: `${breakMinutes} min`, exact: true });
 }
 
-/** The doctor's break, from the console: announced, and over by itself at its time. */
+/** Takes a whole break from the console: announced, and ended by the server on time. */
 async function takeWholeBreak({ page, clock }: Shift): Promise<void> {
   const endBreak = page.getByRole('button', { name: 'End break' });
   await breakButton(page).click();
@@ -251,19 +253,19 @@ async function takeWholeBreak({ page, clock }: Shift): Promise<void> {
   await expect(breakButton(page), 'a minute after its end').toBeEnabled();
 }
 
-/** The doctor's break, announced, then ended early. */
+/** Takes a break, announced, then ended early. */
 export async function takeBreak(page: Page): Promise<void> {
   await breakButton(page).click();
   await page.getByRole('button', { name: 'End break' }).click();
   await expect(breakButton(page)).toBeEnabled();
 }
 
-/** From half of it to one and a half times as much. */
+/** A random time from half to one and a half times the mean. */
 function around(ms: number, chance: () => number): number {
   return ms * (0.5 + chance());
 }
 
-/** Waits a little for what a press should bring; a refusal brings something else. */
+/** Waits briefly for the effect of a press; a refusal has another effect. */
 async function until(page: Page, count: () => Promise<number>, wanted: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline && (await count()) !== wanted) await page.waitForTimeout(blinkMs);

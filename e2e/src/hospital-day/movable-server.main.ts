@@ -1,16 +1,16 @@
-/** Loaded before the server's own program: its time jumps when the test that started it says so. */
+/** Loaded before the server's own program: makes its time jump on a message of the test. */
 import promises from 'node:timers/promises';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { installMovableTime, type MovableTimer } from './movable-time.ts';
 
-/** The server follows no clock that jumps by more than an hour; here the test means each jump. */
+/** The server rejects clock jumps of more than an hour; here every jump is intended. */
 const believedClock = new URL('./believed-clock.ts', import.meta.url).href;
 registerHooks({
   resolve: (name, context, next) =>
     next(name.endsWith('/steady-clock.ts') ? believedClock : name, context),
 });
 
-/** What the test says, and is answered when it has been done. */
+/** A message of the test, acknowledged when the move is done. */
 export interface Move {
   readonly aheadMs: number;
 }
@@ -39,21 +39,21 @@ class Timer {
   }
 }
 
-/** What libraries wait for are the database and the network, and those are in the real time. */
+/** Libraries wait for the database and the network, which use the real time. */
 function isOfTheServer(): boolean {
   const caller = new Error('asks who called').stack?.split('\n')[3] ?? '';
   return !caller.includes('/node_modules/') && !caller.includes('(node:');
 }
 
 const time = installMovableTime({
-  // The server's threads are told nothing of it, and stay in the real time.
+  // The server's worker threads are not moved and keep the real time.
   aheadMs: Number(process.env['BAARI_TIME_AHEAD_MS'] ?? 0),
   handleOf: (timer, change) => new Timer(timer, change),
   isOurs: isOfTheServer,
   turn: () => new Promise((resolve) => setImmediate(resolve)),
 });
 
-/** As Node has it: rejects with the signal's reason. */
+/** Rejects with the signal's reason, as Node's own does. */
 function sleep<T>(
   ms?: number,
   value?: T,
@@ -75,5 +75,5 @@ syncBuiltinESMExports();
 process.on('message', ({ aheadMs }: Move) => {
   void time.moveTo(aheadMs, 'awake').then(() => process.send?.({ aheadMs }));
 });
-// Listening for the test is no reason to go on when the server has closed.
+// The message channel must not keep a closed server alive.
 process.channel?.unref();

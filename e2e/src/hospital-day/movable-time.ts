@@ -1,46 +1,49 @@
-/** A time that runs as the real one does and jumps when told, for a program or a page under test. */
+/**
+ * A movable clock that runs in real time and jumps on command, for a program or a page under test.
+ */
 
-/** How a timer of such a time is told to its program. */
+/** A timer of the movable clock. */
 export interface MovableTimer {
   dueAt: number;
   /** Milliseconds; undefined when it fires once. */
   readonly everyMs: number | undefined;
   readonly run: () => void;
-  /** Whether the program stays alive for it. */
+  /** Whether the timer keeps the program alive. */
   isRef: boolean;
 }
 
 export interface MovableTime {
   /**
-   * Goes on to be ahead of the real time by so many milliseconds; never back. Awake, every timer fires
-   * as often as it is due and at its time; asleep, each one that is due fires once afterwards, as on a
+   * Moves the clock to this many ms ahead of the real time; never back. 'awake': every timer fires
+   * as often as it is due, at its time. 'asleep': each due timer fires once afterwards, as on a
    * device that slept.
    */
   moveTo(aheadMs: number, way: 'awake' | 'asleep'): Promise<void>;
-  /** From here on no timer fires, until it is moved on again. */
+  /** Stops all timers until the next move. */
   sleep(): void;
 }
 
 interface Surroundings {
-  /** Milliseconds by which the time is ahead from the start. */
+  /** How far the clock is ahead at the start, in ms. */
   readonly aheadMs: number;
-  /** What setTimeout answers with, a number unless told; `change` is called when isRef was changed. */
+  /** What setTimeout returns, a number by default; call `change` when isRef changes. */
   readonly handleOf?: (timer: MovableTimer, change: () => void) => unknown;
-  /** Whether a timer that is being set goes by this time; every one unless told. */
+  /** Whether a new timer uses this clock; by default every one does. */
   readonly isOurs?: () => boolean;
-  /** Resolves when the program has done what waits to be done; a page's way unless told. */
+  /** Resolves when the program has finished its pending tasks; by default as in a page. */
   readonly turn?: () => Promise<void>;
 }
 
 /**
- * Puts such a time in the place of Date, setTimeout and setInterval. Frames, performance.now() and the
- * network stay real. It uses nothing from outside of itself, as it is sent to pages as text.
+ * Replaces Date, setTimeout and setInterval with a movable clock. Animation frames,
+ * performance.now() and the network stay real. The function uses nothing outside itself, because
+ * pages receive it as text.
  */
 export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surroundings): MovableTime {
   const RealDate = Date;
   const { setTimeout: realSet, clearTimeout: realClear, setInterval: realEvery } = globalThis;
   const timers = new Map<unknown, MovableTimer>();
-  /** A real timer that is to take longer fires at once. */
+  /** The longest delay of a real timer in ms; a longer one fires at once. */
   const longest = 2 ** 31 - 1;
   let ahead = aheadMs;
   let made = 1_000_000;
@@ -56,7 +59,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     return found;
   }
 
-  /** Wakes this time up, in real time, for the next of its timers. */
+  /** Sets a real timer for the earliest timer of the movable clock. */
   function setAlarm(): void {
     realClear(alarm);
     const next = first();
@@ -70,14 +73,14 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     if (timer.everyMs === undefined) timers.delete(handle);
     else {
       timer.dueAt += timer.everyMs;
-      // It was missed more than once: the next one is due after a whole turn.
+      // It was missed more than once, so the next one is due after a full interval.
       if (timer.dueAt <= now()) timer.dueAt = now() + timer.everyMs;
     }
     timer.run();
   }
 
   function fireDue(): void {
-    // Those that are set meanwhile have their own turn.
+    // Timers that are set meanwhile fire in the next pass.
     const due = [...timers]
       .filter(([, { dueAt }]) => dueAt <= now())
       .toSorted(([, one], [, other]) => one.dueAt - other.dueAt);
@@ -104,7 +107,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     else realClear(handle as number | undefined);
   }
 
-  /** Lets the program do what the timer that just fired led to. */
+  /** Lets the program finish the tasks that the last timer started. */
   const takeTurn = turn ?? turnsOfAPage();
 
   function turnsOfAPage(): () => Promise<void> {

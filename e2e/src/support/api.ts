@@ -1,4 +1,4 @@
-/** Calls the API as a program does, to set a scene that a browser test then looks at. */
+/** Calls the API as a program does, to set up data for a browser test. */
 import type { BodyInputOf, Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import { identityCalls } from '@baari/contract/account/identity.ts';
 
@@ -7,12 +7,12 @@ export interface Account {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** The session, as a program without cookies presents it. */
+  /** The session cookie's value, as a program sends it. */
   readonly session: string;
 }
 
 interface Parts<E extends Endpoint> {
-  /** {id} of the path. */
+  /** Replaces {id} in the path. */
   readonly id?: string;
   readonly body?: BodyInputOf<E>;
   readonly query?: Readonly<Record<string, string>>;
@@ -37,11 +37,11 @@ export async function call<E extends Endpoint>(
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${endpoint.method} ${path}: ${answer.status} ${text}`);
-  // Parsed by the schema that the type is inferred from.
+  // The schema that parses it is the one that the type is inferred from.
   return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
 }
 
-/** Fresh each time: a role may have been given meanwhile. */
+/** Fetches a new token each time, because the role may have changed. */
 async function freshToken({ origin, session }: Account): Promise<string> {
   const answer = await fetchPatiently(`${origin}/api/identity/token`, {
     headers: { authorization: `Bearer ${session}` },
@@ -51,7 +51,7 @@ async function freshToken({ origin, session }: Account): Promise<string> {
   return identityCalls.getToken.reply.parse(JSON.parse(text)).token;
 }
 
-/** Posts to the identity provider and takes the session it opens. */
+/** Posts to the identity provider and reads the session from the answer. */
 export async function openSession(
   origin: string,
   path: '/sign-up/email' | '/sign-in/email',
@@ -67,12 +67,13 @@ export async function openSession(
   return session;
 }
 
-/** As often as a busy server may ask for patience: half a minute in all. */
+/** Retries while the server is busy: half a minute in all. */
 const triesWhenBusy = 6;
 
 /**
- * As every program should call: a server that had no time for a call has done nothing of it, says so, and says
- * when to ask again. Four browsers at once on two processors leave it none for a second now and then.
+ * Retries with the delay that a busy server asks for, as every program should. A server that
+ * refuses for load has changed nothing. Four browsers on two processors overload it for a second
+ * now and then.
  */
 export async function untilServed<Answer>(
   ask: () => Promise<Answer>,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** A seeded random generator of numbers from 0 to below 1 (mulberry32). */
 export function chanceFrom(start: number): () => number {
   let state = start;
   return () => {

@@ -1,9 +1,9 @@
-/** Moving a page's own clock on, without running into what is under way. */
+/** Moves a page's own clock forward without running into pending requests. */
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
 const underWay = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Keeps track of what this browser has asked and was not answered yet; streams are never answered whole. */
+/** Tracks this browser's pending requests; streams are left out, because they never end. */
 export function watchRequests(context: BrowserContext): void {
   const open = new Set<Request>();
   underWay.set(context, open);
@@ -14,14 +14,17 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', (request) => open.delete(request));
 }
 
-/** Resolves when nothing is under way: a call that is would run into its time limit with the clock. */
+/** Resolves when no request is pending; a pending one would time out when the clock jumps. */
 export async function allAnswered(of: Page | BrowserContext): Promise<void> {
   const open = underWay.get('context' in of ? of.context() : of);
   if (open === undefined) throw new Error('Nobody watches what this browser asks.');
   await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
 }
 
-/** Lets time go by for a page or a browser, milliseconds or "minutes:seconds", once nothing is under way. */
+/**
+ * Advances the clock of a page or a browser, in ms or "minutes:seconds", once no request is
+ * pending.
+ */
 export async function passTime(of: Page | BrowserContext, time: number | string): Promise<void> {
   await allAnswered(of);
   await of.clock.fastForward(time);

@@ -1,4 +1,4 @@
-/** Waiting for pages that the server draws. */
+/** Waits for pages that the server prerenders. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 
@@ -8,7 +8,9 @@ const opening = {
   'sec-fetch-mode': 'navigate',
 };
 
-/** The document once it comes drawn: the thread that draws takes a moment to come and to know the page. */
+/**
+ * Requests the document until it comes prerendered: the rendering thread takes a moment to start.
+ */
 export async function untilDrawn(
   request: APIRequestContext,
   path: string,
@@ -23,7 +25,7 @@ export async function untilDrawn(
   throw new Error(`${path} is not drawn in ${language}.`);
 }
 
-/** Opens a page as the server has drawn it: a busy one sends now and then one undrawn, though it drew another. */
+/** Opens a prerendered page; a busy server sometimes sends one that is not, so this retries. */
 export async function openDrawn(page: Page, path: string): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     const answer = await page.goto(path, { waitUntil: 'commit' });

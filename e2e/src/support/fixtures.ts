@@ -1,4 +1,6 @@
-/** What every browser test gets: a server, a browser that is listened to, and more of them on request. */
+/**
+ * The fixtures of every browser test: a server, a watched browser, and more browsers on request.
+ */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Account } from './api.ts';
 import { watchRequests } from './clock.ts';
@@ -9,15 +11,15 @@ import { collectTrouble, type Trouble } from './trouble.ts';
 interface WorkerParts {
   /** Whether the server's database starts with the demonstration. */
   demo: boolean;
-  /** When the server's day begins, milliseconds since 1970, to be moved on from there; the present unless told. */
+  /** The server's start time in ms since 1970, movable from there; the present by default. */
   dayBegins: number | undefined;
   server: RunningServer;
 }
 
 interface TestParts {
-  /** Fails the test on what the console or the wire should not have said. */
+  /** Fails the test on an unexpected console message or network error. */
   trouble: Trouble;
-  /** Another person's browser, signed in when an account is given. */
+  /** Opens another person's browser, signed in when an account is given. */
   newBrowser: (account?: Account) => Promise<BrowserContext>;
 }
 
@@ -76,8 +78,8 @@ export const test = base.extend<TestParts, WorkerParts>({
 });
 
 /**
- * A page that came drawn takes keys once its code is there: a person sees that its buttons are pale until then, and a
- * test waits for it. Where it is to be looked at before, the test says so by opening it with `waitUntil: 'commit'`.
+ * Waits for hydration of a prerendered page before the test goes on, because its buttons are
+ * disabled until then. A test that looks earlier opens the page with `waitUntil: 'commit'`.
  */
 function waitForPages(context: BrowserContext): void {
   context.on('page', (page) => {

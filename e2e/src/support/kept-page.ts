@@ -1,7 +1,7 @@
-/** What the service worker keeps of the product. */
+/** What the service worker caches. */
 import { expect, type Page } from '@playwright/test';
 
-/** Resolves when the queue page could be opened without a network. */
+/** Resolves when the queue page can be opened offline. */
 export async function shellKept(page: Page): Promise<void> {
   await expect
     .poll(

@@ -1,4 +1,4 @@
-/** The languages of a screen: everything said is translated but names and what people wrote. */
+/** The languages of a screen: all texts are translated, except names and what people wrote. */
 import type { Language } from '@baari/contract/languages.ts';
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { expect, type Page, type Response } from '@playwright/test';
@@ -11,7 +11,7 @@ export function longIn(language: Language): string {
   return languagesOfGate.has(language) ? '' : ' @long';
 }
 
-/** Fields of the API that hold one of our own words, which each language has to say in its own way. */
+/** API fields that hold one of our own codes, which each language translates. */
 const ourOwnWords = new Set([
   'code',
   'department',
@@ -26,18 +26,24 @@ const ourOwnWords = new Set([
   'urgency',
 ]);
 
-/** Latin script that other scripts keep: the brand, the own names of languages, time zones, keys, a PIN, and examples. */
+/**
+ * Latin text that stays in other scripts: the brand, languages' own names, time zones, keys, a PIN,
+ * and examples.
+ */
 const kept =
   /baari|English|Español|docs\/[\w-]+\.md|\b(?:IST|GMT|PIN)\b|\b(?:Space|Enter|Escape)\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
 
-/** Remembers every name and text that the server sent to a page; call it before the first visit. */
+/**
+ * Collects every name and free text that the server sends to a page; call it before the first
+ * visit.
+ */
 export function collectNames(page: Page): Set<string> {
   const names = new Set<string>();
   page.on('response', (response) => {
     if (!tellsNames(response)) return;
     readAnswers(response).then(
       (answers) => takeNames(answers, names),
-      // Not JSON, or the page was left before it came.
+      // Not JSON, or the page was left before the answer arrived.
       () => undefined,
     );
   });
@@ -49,7 +55,7 @@ function tellsNames(response: Response): boolean {
   return response.url().includes('/api/') && !response.url().includes('/realtime/');
 }
 
-/** An answer of the API, or those that came with a page. */
+/** The answers of an API call, or those embedded in a page. */
 async function readAnswers(response: Response): Promise<unknown> {
   if (!response.request().isNavigationRequest()) return response.json();
   const sent = new RegExp(`id="${sentWithPageId}">(.*?)</script>`, 'su').exec(
@@ -70,24 +76,24 @@ function takeNames(value: unknown, names: Set<string>): void {
   }
 }
 
-/** Loads the page again in Hindi, as for someone who chose it before. */
+/** Reloads the page in Hindi, as for a person who chose it earlier. */
 export async function readInHindi(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-  // A page that is still opening has nothing in it that could be wrong.
+  // A page that is still opening has no text to check.
   await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
-/** The screen is in Hindi, and nothing on it is left in English. */
+/** Expects the screen in Hindi, without any English text. */
 export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
   await expectNoEnglish(page, names);
 }
 
-/** Nothing on a screen in another script is left in English, to the eye or to a screen reader. */
+/** Expects no English text on a screen in another script, visible or for a screen reader. */
 export async function expectNoEnglish(page: Page, names: ReadonlySet<string>): Promise<void> {
-  // What is shown may have come a moment before its answer is read here.
+  // Text may be shown a moment before its answer is read here.
   await expect
     .poll(() => findEnglish(page, names), {
       message: `left in English at ${new URL(page.url()).pathname}`,
@@ -103,7 +109,7 @@ async function findEnglish(page: Page, names: ReadonlySet<string>): Promise<stri
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || !parent.checkVisibility()) continue;
-      // Said to be in the other language, such as the name of that language.
+      // Marked as another language, such as the name of that language.
       if (parent.closest('[lang]')?.getAttribute('lang') !== document.documentElement.lang)
         continue;
       if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'KBD'].includes(parent.tagName)) continue;

@@ -1,4 +1,7 @@
-/** What holds of every screen: accessible in light and dark, no sideways scrolling, one language. */
+/**
+ * What every screen must fulfil: accessible in light and dark mode, no horizontal scrolling, one
+ * language.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
@@ -9,23 +12,25 @@ import { partAsked } from '../../../scripts/test-runs/parts.mjs';
 export type Scheme = 'light' | 'dark';
 
 /**
- * Half as long as what the package itself gives: every document has to be sent it and to read it. It need not write
- * down the source of each element that it looks at: what is told of a fault is its selector.
+ * axe at half the package's size, because every document receives and parses it. It does not record
+ * element source, since faults are named by selector.
  */
 const axeSource = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')}
 axe.configure({ noHtml: true });`;
 
 const widths = [390, 1280] as const;
-/** Those of axe's rules that are about colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 const heights: Record<number, number> = { 360: 740, 390: 844, 1280: 800 };
 
-/** The screen as it stands, by each width and each scheme; and not wider than the smallest phone. */
+/**
+ * Expects the screen accessible in each width and colour scheme, and not wider than the smallest
+ * phone.
+ */
 export async function expectSound(page: Page): Promise<void> {
   const before = page.viewportSize();
   await expectNoSidewaysScroll(page);
   const [phone, desk] = widths;
-  // By night nothing but the colours is another. It becomes night once: each change computes every style anew.
+  // Dark mode changes only colours. It switches once, because each change recomputes every style.
   await expectAccessible(page, { width: phone, scheme: 'light' });
   if (looksOnce()) return restore(page, before);
   await expectAccessible(page, { width: phone, scheme: 'dark', only: ofColours });
@@ -43,7 +48,9 @@ async function restore(page: Page, before: ReturnType<Page['viewportSize']>): Pr
   if (before) await page.setViewportSize(before);
 }
 
-/** A phone by day and a desk by night: for the lesser states and the second language. */
+/**
+ * A phone in light mode and a desktop in dark mode: for secondary states and the second language.
+ */
 export async function expectSoundBriefly(
   page: Page,
   { unless = [] }: { unless?: string[] } = {},
@@ -60,24 +67,23 @@ export async function expectSoundBriefly(
 interface Look {
   readonly width: number;
   readonly scheme: Scheme;
-  /** Rules that do not hold yet, such as a heading while the name is still on its way. */
+  /** Rules to skip, such as a heading while the name still loads. */
   readonly unless?: string[];
-  /** These rules alone. */
   readonly only?: readonly string[];
 }
 
-/** No violation of any axe rule, as the page stands. */
+/** Expects no violation of any axe rule on the page as it is. */
 export async function expectAccessible(page: Page, look?: Look): Promise<void> {
   if (look) {
     await resize(page, look.width);
     await page.emulateMedia({ colorScheme: look.scheme });
   }
-  // An address changes before its page has come.
+  // The address changes before the page has rendered.
   await page.locator('main').first().waitFor({ state: 'attached' });
   await settled(page);
   const found = await violationsOf(page, {
     resultTypes: ['violations'],
-    // For the rule of sound that plays by itself; style sheets are read anew at each run for no rule that is on.
+    // Media are preloaded for the autoplay rule; no enabled rule needs style sheets again.
     preload: { assets: ['media'] },
     rules: Object.fromEntries((look?.unless ?? []).map((rule) => [rule, { enabled: false }])),
     ...(look?.only === undefined ? {} : { runOnly: { type: 'rule', values: [...look.only] } }),
@@ -92,7 +98,7 @@ declare global {
   }
 }
 
-/** A document is given it once. */
+/** axe is injected once per document. */
 async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (given) => {
@@ -110,7 +116,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
     const root = document.documentElement;
     const beyond = [...document.querySelectorAll('body *')].filter((element) => {
       if (element.closest('.sr-only') !== null) return false;
-      // Words that are wider than what holds them, too; and where lines begin on the right, to the left.
+      // Also words wider than their container; in right-to-left text they overflow to the left.
       const words = document.createRange();
       words.selectNodeContents(element);
       return [element, ...(element.childElementCount === 0 ? [words] : [])].some((each) => {
@@ -127,7 +133,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await brokenTokens(page), 'tokens over two lines at 360 px').toEqual([]);
 }
 
-/** The texts in which a token, such as K-017, begins on one line and ends on the next. */
+/** The texts in which a token, such as K-017, wraps over two lines. */
 export async function brokenTokens(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -150,11 +156,12 @@ async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] ?? 800 });
 }
 
-/** Nothing is dimmed while it is fetched anew, and transitions have ended: no colour is half-way. */
+/** Waits until nothing is refetching and transitions have ended, so that no colour is half-way. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
-    // What lies outside the window may keep old colours until it is scrolled to; axe reads those.
+    // Off-screen content with content-visibility may keep old colours until scrolled to; axe reads
+    // those.
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       if (getComputedStyle(element).contentVisibility !== 'visible') {
         element.style.contentVisibility = 'visible';

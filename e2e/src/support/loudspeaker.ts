@@ -1,7 +1,7 @@
-/** A loudspeaker that counts the notes of a page instead of playing them. */
+/** A mock audio output that counts notes instead of playing them. */
 import type { Page } from '@playwright/test';
 
-/** Stands in for the loudspeaker; answers how many notes the page has started so far. */
+/** Installs the mock; returns a function that counts the notes started so far. */
 export async function listenTo(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let notes = 0;

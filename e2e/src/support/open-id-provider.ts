@@ -1,10 +1,10 @@
-/** A real OpenID provider on this machine, with a sign-in page of its own, standing in for Google. */
+/** A real OpenID provider on this machine, with its own sign-in page, in place of Google. */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type InteractionResults, Provider } from 'oidc-provider';
 
-/** Whom the provider vouches for. */
+/** The person that the provider signs in. */
 export interface ProvidedPerson {
   readonly sub: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface ProvidedPerson {
 }
 
 export interface RunningProvider {
-  /** What the server needs in its environment to send people here as to Google. */
+  /** The environment variables with which the server uses this provider as Google. */
   readonly settings: Readonly<Record<string, string>>;
   readonly client: {
     readonly clientId: string;
@@ -29,8 +29,8 @@ const signInPage = /^\/interaction\/[^/]+$/u;
 const ttlSeconds = 120;
 
 /**
- * Starts one where this person can sign in to the site at `origin`, or say no; it sends people back to
- * `callback`, below /api/identity/callback/.
+ * Starts a provider where this person can sign in to the site at `origin`, or decline; it redirects
+ * to `callback`, below /api/identity/callback/.
  */
 export async function startOpenIdProvider(
   origin: string,
@@ -96,7 +96,7 @@ function makeProvider(issuer: string, callback: string, person: ProvidedPerson):
       Session: ttlSeconds,
       Grant: ttlSeconds,
     },
-    // Who signs in has agreed: the page asks nothing more.
+    // Signing in counts as consent, so no consent page follows.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({

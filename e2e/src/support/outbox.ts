@@ -1,4 +1,4 @@
-/** Mails as the server keeps them where no mail server is configured. */
+/** A mail as the server keeps it where no mail server is configured. */
 interface Mail {
   readonly recipient: string;
   readonly subject: string;
@@ -6,12 +6,12 @@ interface Mail {
   readonly createdAt: string;
 }
 
-/** Where a mail about a new device leads: nobody waits for that one. */
+/** The link target of mails about a new device, which tests ignore. */
 const notOurs = '/forgot-password';
 const waitMs = 10_000;
 const pauseMs = 50;
 
-/** The link of the latest mail to someone; waits for the mail, which leaves by a job. */
+/** Waits for the latest mail to this recipient and returns its link; a job sends mails. */
 export async function linkMailedTo(origin: string, recipient: string): Promise<string> {
   const deadline = Date.now() + waitMs;
   while (Date.now() < deadline) {
@@ -28,7 +28,7 @@ export async function linkMailedTo(origin: string, recipient: string): Promise<s
   throw new Error(`No mail with a link came to ${recipient}.`);
 }
 
-/** What /dev/outbox.json answered: mails and SMS, latest first. */
+/** Parses the answer of /dev/outbox.json: mails and SMS, latest first. */
 export function readMails(body: unknown): Mail[] {
   if (typeof body !== 'object' || body === null || !('messages' in body)) return [];
   const { messages } = body;

@@ -1,15 +1,15 @@
-/** What a page holds on to, so that a screen that stays open all day can be shown not to grow. */
+/** A page's memory use, to prove that a screen which stays open all day does not grow. */
 import type { Page } from '@playwright/test';
 
 export interface PageSize {
-  /** Bytes of the page's script heap after a collection. */
+  /** JavaScript heap in bytes after garbage collection. */
   readonly heap: number;
-  /** Nodes of the document and those that something still holds. */
+  /** DOM nodes, including detached ones that are still referenced. */
   readonly nodes: number;
   readonly listeners: number;
 }
 
-/** Collects garbage first: what is left is held by something. */
+/** Collects garbage first, so that only referenced objects count. */
 export async function sizeOf(page: Page): Promise<PageSize> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -1,6 +1,7 @@
 /**
- * Loaded before the server's own program: it never takes itself for overloaded. Four browsers at once on two
- * processors hold it up for a second now and then, and a page that is turned away for that says so in its console.
+ * Loaded before the server's own program: disables its overload protection. Four browsers on two
+ * processors delay the event loop for a second now and then. A page refused for overload would log
+ * an error in its console.
  */
 import performance from 'node:perf_hooks';
 import { syncBuiltinESMExports } from 'node:module';

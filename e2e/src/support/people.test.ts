@@ -1,4 +1,4 @@
-/** A mother and her child: added, queued for at two doctors, followed side by side, and called. */
+/** A mother and her child: added, queued with two doctors, followed side by side, and called. */
 import { addPerson } from '@baari/contract/patient/person.ts';
 import { getProfile, saveProfile } from '@baari/contract/patient/profile.ts';
 import {
@@ -24,7 +24,7 @@ const child = {
   gender: 'Female',
 } as const;
 
-test('a mother adds her child, joins for both at two doctors, follows both live, and the child is called [PROF-1, PAT-9, PAT-11, QST-1, EV-9] @gate', async ({
+test('a mother adds her child, joins for both with two doctors, follows both live, and the child is called [PROF-1, PAT-9, PAT-11, QST-1, EV-9] @gate', async ({
   context,
   page,
   server,
@@ -99,7 +99,8 @@ test('a mother adds her child, joins for both at two doctors, follows both live,
   await expect(visit.getByText('Time with the doctor')).toBeVisible();
   await expectAccessible(page);
 
-  // With the child alone in a line, the mother is not told that it is for someone else.
+  // When only the child is in a line, the mother does not read that the place is for another
+  // person.
   await call(place.admin, startConsultation, { id: of('Asha Verma') });
   await call(place.admin, completeConsultation, { id: of('Asha Verma'), body: {} });
   await page.goto(`/patient/hospital/${place.hospital.id}`);
@@ -115,7 +116,7 @@ test('a mother adds her child, joins for both at two doctors, follows both live,
   ).toBeVisible();
 });
 
-test('the people of an account are edited and taken off, unless they are in a queue [PROF-1]', async ({
+test('the people of an account are edited and removed, unless they are in a queue [PROF-1]', async ({
   context,
   page,
   server,
@@ -153,7 +154,7 @@ test('the people of an account are edited and taken off, unless they are in a qu
   await expect(people.getByText('Nobody else yet.')).toBeVisible();
 });
 
-test('language and theme chosen in the profile hold on a new device; a switch used there is not taken back [PROF-1]', async ({
+test('language and theme chosen in the profile apply on a new device; a switch used there is not reverted [PROF-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -185,7 +186,7 @@ test('language and theme chosen in the profile hold on a new device; a switch us
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('hospitals are narrowed by a doctor’s specialty, which the address keeps; a doctor’s page tells the week and the next free time, and its line grows by itself [PAT-2, PAT-7, PAT-8, ROUTE-16]', async ({
+test('hospitals are filtered by a doctor’s specialty, which the address keeps; a doctor’s page shows the week and the next free time, and its line updates live [PAT-2, PAT-7, PAT-8, ROUTE-16]', async ({
   context,
   page,
   server,
@@ -212,7 +213,7 @@ test('hospitals are narrowed by a doctor’s specialty, which the address keeps;
   await expect(page.getByText('1 person waiting or inside')).toBeVisible();
 });
 
-test('two places and the people speak Hindi [PROF-1, PAT-11]', async ({
+test('two places and the people of an account are in Hindi [PROF-1, PAT-11]', async ({
   context,
   page,
   server,

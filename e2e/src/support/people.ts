@@ -1,4 +1,4 @@
-/** People and places for a scene: accounts signed up, verified and signed in by the real calls. */
+/** Accounts and hospitals for tests: signed up, verified and signed in through the real API. */
 
 import { roundTheClock } from '@baari/contract/constants.ts';
 import { addDoctor, type Colleague, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
@@ -28,7 +28,7 @@ export type DemoName = 'patient' | 'reception' | 'doctor' | 'admin';
 
 let made = 0;
 
-/** Someone with a verified address, who is a patient. */
+/** A patient with a verified address. */
 export async function makePatient(origin: string, name: string): Promise<Account> {
   const account = await makeAccount(origin, name);
   await call(account, setRole, { body: { role: 'patient', fullName: name } });
@@ -60,12 +60,12 @@ export async function makePlace(origin: string, name: string, doctor: string): P
       adminEmail: admin.email,
     },
   });
-  // Tests run at any hour of any day, and a wait is told within the hours alone.
+  // Tests run at any hour, and waits are estimated only within opening hours.
   await keepHours(admin, hospital, roundTheClock);
   return { admin, hospital, doctor: await makeDoctor(admin, doctor) };
 }
 
-/** Gives a hospital its hours, and its time zone where that matters. */
+/** Sets a hospital's opening hours, and its time zone where that matters. */
 export async function keepHours(
   admin: Account,
   hospital: Hospital,
@@ -93,7 +93,7 @@ export async function keepHours(
   });
 }
 
-/** A doctor who takes patients. */
+/** Adds a doctor who is Available. */
 export async function makeDoctor(admin: Account, name: string): Promise<Colleague> {
   made += 1;
   const added = await call(admin, addDoctor, {
@@ -110,7 +110,10 @@ export async function makeDoctor(admin: Account, name: string): Promise<Colleagu
   return doctor;
 }
 
-/** Somebody who has asked to work here and was let in; a doctor becomes one of the hospital's doctors. */
+/**
+ * A person who requested to work here and was approved; with the role doctor also as one of the
+ * hospital's doctors.
+ */
 export async function makeStaff(
   { admin, hospital }: Place,
   name: string,
@@ -132,14 +135,14 @@ export async function makeStaff(
   return account;
 }
 
-/** A request that waits for approval. */
+/** Requests a place, which waits for approval. */
 export async function ask(patient: Account, doctorId: string): Promise<PatientEntry> {
   const body = { doctorId, symptoms: 'Tight chest on the stairs.', urgency: 'high' as const };
   const { queue } = await call(patient, requestPlace, { body });
   return queue;
 }
 
-/** A place in the line. */
+/** A patient in the line, approved. */
 export async function line(place: Place, patient: Account): Promise<StaffEntry> {
   const { id } = await ask(patient, place.doctor.id);
   const { queue } = await call(place.admin, approveRequest, { id, body: {} });
@@ -152,7 +155,7 @@ export async function demoAccount(origin: string, name: DemoName): Promise<Accou
   return { origin, name, email, password: demoPassword, session };
 }
 
-/** Gives a browser the session's cookie, as after a sign-in on its login page. */
+/** Sets the session cookie, as after sign-in on the login page. */
 export async function signIn(context: BrowserContext, account: Account): Promise<void> {
   const { origin, email, password: secret } = account;
   const data = { email, password: secret, rememberMe: true };

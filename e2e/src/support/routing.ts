@@ -1,14 +1,14 @@
-/** Answers of the API that a scene needs and a healthy server would not give. */
+/** Mocked API answers that a healthy server would not give. */
 import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import type { Page } from '@playwright/test';
 
-/** A call of the API by method and path below /api, whatever its query. */
+/** An API call by method and path below /api; the query is ignored. */
 export interface Call {
   readonly method: string;
   readonly path: RegExp;
 }
 
-/** Answers with a refusal; `details` is what the page must show. */
+/** Answers with a refusal; the page must show `details`. */
 export async function refuse(
   page: Page,
   { method, path }: Call,
@@ -24,7 +24,7 @@ export async function refuse(
   );
 }
 
-/** Answers with a bare status, as something between the page and the server would; `silence`: with nothing, ever. */
+/** Answers with a bare status, as a proxy would; `silence` never answers. */
 export async function fail(
   page: Page,
   { method, path }: Call,
@@ -37,7 +37,7 @@ export async function fail(
   });
 }
 
-/** Answers with the body given. */
+/** Answers with this body. */
 export async function answer(page: Page, { method, path }: Call, body: object): Promise<void> {
   await askItself(page);
   await page.route(apiPath(path), (route) =>
@@ -45,7 +45,7 @@ export async function answer(page: Page, { method, path }: Call, body: object): 
   );
 }
 
-/** Holds the call back until the function returned is called. */
+/** Holds the call until the returned function is called. */
 export async function hold(page: Page, { method, path }: Call): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await askItself(page);
@@ -59,7 +59,7 @@ export async function hold(page: Page, { method, path }: Call): Promise<() => Pr
   };
 }
 
-/** The page comes as to an old browser: without answers, so that it asks for each itself. */
+/** Serves the page without embedded answers, so that it requests each of them. */
 async function askItself(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(?:api|assets)\//u.test(pathname),

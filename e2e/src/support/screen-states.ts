@@ -1,4 +1,4 @@
-/** A screen while what it reads is on its way, and when it cannot be had; the same on either side. */
+/** A screen while its data loads, and when that fails; the same for patients and staff. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { expectSoundBriefly } from './looks.ts';
@@ -9,13 +9,13 @@ export interface ScreenState<Setting> {
   readonly name: string;
   readonly rows: string;
   readonly path: (setting: Setting) => string;
-  /** The read that fails or is slow. */
+  /** The request that fails or is slow. */
   readonly call: Call;
-  /** Exact words. */
+  /** Texts that must match exactly. */
   readonly shows: readonly string[];
 }
 
-/** What the server says of itself while a read fails. */
+/** The server's message while a request fails. */
 export const away = 'The database is being moved.';
 
 export async function expectFailureTold(

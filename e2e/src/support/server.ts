@@ -1,4 +1,4 @@
-/** A real server process of its own, with a fresh embedded database, for as long as a test run needs it. */
+/** A real server process with a fresh embedded database, for the length of a test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,29 +17,28 @@ const stopMs = 15_000;
 export interface RunningServer {
   /** http://localhost:port, as in the links of its mails. */
   readonly origin: string;
-  /** Milliseconds by which its time is ahead of the real one. */
+  /** How far its clock is ahead of the real one, in ms. */
   readonly aheadMs: () => number;
-  /** Moves its time on to be ahead of the real one by so much; it has one that moves if it began ahead. */
+  /** Moves its clock this many ms ahead of the real one; only for a server that started ahead. */
   readonly moveTo: (aheadMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 interface ServerOptions {
-  /** Fills its database with the demonstration. */
   readonly demo: boolean;
-  /** A free one unless it had to be known before. */
+  /** A free port by default; set where it must be known in advance. */
   readonly port?: number;
-  /** What an operator would set in the environment besides. */
+  /** Further environment variables, as an operator would set them. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Its data, kept for another start; a folder of its own unless told. */
+  /** Its data folder, kept for another start; a new folder by default. */
   readonly dataDir?: string;
-  /** Milliseconds by which its time begins ahead of the real one, to be moved by the test. */
+  /** How far its clock starts ahead of the real one, in ms; the test can move it. */
   readonly aheadMs?: number;
-  /** The folder of another version, installed and built, to be measured against. */
+  /** The folder of another built version to measure against. */
   readonly checkout?: string;
 }
 
-/** Starts one and waits until it is ready. */
+/** Starts a server and waits until it is ready. */
 export async function startServer({
   demo,
   port: givenPort,
@@ -108,7 +107,7 @@ async function moveOn(child: ChildProcess, move: Move): Promise<void> {
 
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'baari-e2e-'));
-  // As root the database runs as another user, who has to reach it.
+  // When run as root, the database runs as another user who needs access.
   chmodSync(folder, 0o755);
   return folder;
 }
@@ -123,7 +122,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves once it says that it is ready; what it says before that explains a failure. */
+/** Resolves when the server reports ready; earlier output explains a failure. */
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,7 +1,7 @@
 /**
- * What `npm run start:google` runs: an OpenID provider on this machine in the place of Google, and the server
- * with its demonstration, which sends people there [LOGIN-2]. Refuses an installation that is no demonstration:
- * whoever opens that provider is believed without a password.
+ * The program of `npm run start:google`: a local OpenID provider in place of Google, and the server
+ * with its demonstration [LOGIN-2]. Refuses an installation with real users, because this provider
+ * signs anyone in without a password.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { startOpenIdProvider } from './open-id-provider.ts';
 const configurationError = 78;
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const { PORT: port = '3000', DEMO: demo = '1', DATA_DIR: dataDir = 'data/google' } = process.env;
-/** What only an installation sets that real people use. */
+/** Settings that only an installation with real users has. */
 const ofInstallations = [
   'DATABASE_URL',
   'HOST',
@@ -34,7 +34,7 @@ const provider = await startOpenIdProvider(origin, {
 });
 const server = spawn(process.execPath, ['--disable-warning=FSTDEP023', main], {
   stdio: 'inherit',
-  // Data of its own: whoever comes in by this provider is to be nobody where others are real.
+  // A separate data folder, so that an account made here does not exist in a real installation.
   env: { ...process.env, ...provider.settings, PUBLIC_URL: origin, DATA_DIR: dataDir },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

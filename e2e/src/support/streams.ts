@@ -1,9 +1,9 @@
-/** How many live connections a browser holds, as seen on the wire. */
+/** How many live connections a browser holds, as seen on the network. */
 
 import { streamPath } from '@baari/contract/events.ts';
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** Live connections that a browser asks for from now on, and those that are open. */
+/** Counts a browser's live connections from now on: requested, and open. */
 export function countStreams(context: BrowserContext): () => { asked: number; open: number } {
   const open = new Set<Request>();
   let asked = 0;
@@ -14,7 +14,7 @@ export function countStreams(context: BrowserContext): () => { asked: number; op
   });
   context.on('requestfinished', (request) => open.delete(request));
   context.on('requestfailed', (request) => open.delete(request));
-  // What a closed page had open goes with it.
+  // Closing a page ends its connections.
   context.on('page', (page) =>
     page.on('close', () => {
       for (const request of open) if (request.frame().page() === page) open.delete(request);

@@ -1,25 +1,31 @@
-/** What is wrong with how a page shows its texts, measured in the browser: cut off, on top of each other, beyond their place. */
+/**
+ * Layout faults of a page's texts, measured in the browser: truncated, overlapping, overflowing.
+ */
 import type { Page } from '@playwright/test';
 
 export interface TextsOfOurs {
-  /** By which a text of the catalogues is told from what people wrote, which may end in dots where there is no room. */
+  /** Characters that mark our own texts; text that people wrote may end in an ellipsis. */
   readonly signs: string;
-  /** Whether what is chosen in a list has to be seen as a whole: a phone's own list shows it when it is opened. */
+  /** Whether a selected option must fit its field; a phone shows it in full when the list opens. */
   readonly areChoicesWhole: boolean;
 }
 
-/** Each fault of the page as it stands, a line. */
+/** Each fault of the page, a line. */
 export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<string[]> {
   return page.evaluate(({ signs, areChoicesWhole }) => {
     const isOurs = new RegExp(`[${signs}]`, 'u');
     const root = document.documentElement;
-    // What is drawn only when it comes near keeps a place as high as it is likely to be, and its texts lie beyond it.
+    // Content with content-visibility keeps an estimated height, and its texts overflow it; so it
+    // is rendered here.
     for (const element of document.querySelectorAll<HTMLElement>('*')) {
       if (getComputedStyle(element).contentVisibility === 'auto') {
         element.style.contentVisibility = 'visible';
       }
     }
-    /** Pixels: parts of one are drawn in no time, and letters of some scripts reach over their line. */
+    /**
+     * Tolerance in pixels: layout rounds fractions, and letters of some scripts exceed their line
+     * box.
+     */
     const slack = 1.5;
     const loose = 4;
     const faults: string[] = [];
@@ -30,13 +36,13 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
     interface Piece {
       readonly parent: Element;
       readonly text: string;
-      /** What is seen of each of its lines. */
+      /** The visible rectangle of each line. */
       readonly rects: readonly DOMRect[];
-      /** What it is laid out in by itself: the page, or what stands over it. */
+      /** The layer it is laid out in: the page, or an overlay. */
       readonly layer: Element | null;
     }
 
-    /** What is read out alone has a place of a pixel. */
+    /** Text only for screen readers has a size of one pixel. */
     function isSeen(element: Element): boolean {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         return false;
@@ -53,7 +59,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       );
     }
 
-    /** Itself and all around it that are so, the nearest first. */
+    /** The element and its ancestors that match, the nearest first. */
     function around(element: Element, is: (at: Element) => boolean): Element[] {
       const found: Element[] = [];
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -68,7 +74,10 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       faults.push(`${what}: “${text.trim().slice(0, 60)}” in <${tagName.toLowerCase()} ${look}>`);
     }
 
-    /** Cut off is what no scrolling brings into sight; undefined where none of it is seen, as in what is folded up. */
+    /**
+     * Truncated means that no scrolling shows it; undefined where nothing of it is visible, as in a
+     * collapsed part.
+     */
     function seenOf(rect: DOMRect, parent: Element): { rect: DOMRect; isCut: boolean } | undefined {
       let { left, right, top, bottom } = rect;
       let isCut = false;
@@ -120,7 +129,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       }
     }
 
-    // In words from left to right a name from right to left takes a figure after it along, and the name after that.
+    // In left-to-right text a right-to-left name reorders the number after it, and the next name.
     const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
     const takenAlong = new RegExp(
       `${fromTheRight.source}[^\\p{L}]*(?:\\d|[·,:–()][^\\p{L}]*${fromTheRight.source})`,
@@ -131,7 +140,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       const { display, unicodeBidi } = getComputedStyle(element);
       return display !== 'inline' || apart.test(unicodeBidi);
     }
-    /** What is ordered together with it: everything up to where it is kept apart from the rest. */
+    /** The text that the bidi algorithm orders together: up to the nearest isolated element. */
     function orderedWith(parent: Element): string {
       let line = parent;
       while (line.parentElement && !isApart(line)) line = line.parentElement;
@@ -149,7 +158,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       if (takenAlong.test(together)) say(parent, together, 'takes its neighbours along');
     }
 
-    // What is chosen in a list is no text of the page: its width is measured as it would be drawn.
+    // A selected option has no text node, so a canvas measures its width.
     const canvas = document.createElement('canvas').getContext('2d');
     for (const field of document.querySelectorAll('select')) {
       if (!areChoicesWhole || !canvas || !isSeen(field) || field.clientWidth <= 1) continue;
@@ -162,7 +171,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       if (isOurs.test(text) && wanted > room + slack) say(field, text, 'cut off in its field');
     }
 
-    // Each line is lower than its letters may reach: only what lies well within another is on top of it.
+    // Letters may exceed their line, so only a deep overlap counts.
     const lines = pieces.flatMap((piece) =>
       piece.rects.map((rect) => ({ piece, rect, inset: rect.height * 0.22 })),
     );

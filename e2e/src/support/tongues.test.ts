@@ -1,6 +1,6 @@
 /**
- * The main paths of patient, desk and console in a language whose lines begin on the right and in one whose letters
- * are the tallest: one way through the pages, driven by the language's own texts.
+ * The main journeys of patient, desk and console in a right-to-left language and in the one with
+ * the tallest letters. The language's own texts drive them.
  */
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import {
@@ -20,7 +20,7 @@ import { expectSoundIn, textsIn } from './tongues.ts';
 
 interface Reader {
   readonly language: 'ur' | 'ta';
-  /** People as they write themselves. */
+  /** Names in the script of the language. */
   readonly names: readonly [string, string, string];
   readonly words: string;
 }
@@ -38,7 +38,7 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** Stars given in the test, of five. */
+/** The stars given in the test, of five. */
 const stars = 4;
 
 for (const { language, names, words } of readers) {
@@ -47,7 +47,7 @@ for (const { language, names, words } of readers) {
   test.describe(ownName, () => {
     test.use({ locale: `${language}-IN` });
 
-    test(`a patient finds a hospital, asks for a place, follows it, leaves, and after a visit rates it, in ${ownName} [PAT-2, PAT-9, PAT-11, ENT-9]${language === 'ur' ? ' @gate' : ''}`, async ({
+    test(`a patient finds a hospital, requests a place, follows it, leaves, and rates a later visit, in ${ownName} [PAT-2, PAT-9, PAT-11, ENT-9]${language === 'ur' ? ' @gate' : ''}`, async ({
       page,
       context,
       server,
@@ -140,7 +140,7 @@ for (const { language, names, words } of readers) {
       await expectSoundIn(page, language, latin);
     });
 
-    test(`the desk signs in, approves, adds a walk-in, checks in, moves by keys and by dragging, marks a no-show and takes it back, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
+    test(`the desk signs in, approves, adds a walk-in, checks in, moves by keys and by dragging, marks a no-show and undoes it, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
       page,
       server,
     }) => {
@@ -207,7 +207,7 @@ for (const { language, names, words } of readers) {
       await expectOrder(list, [first, third, second]);
       await expect(heard.filter({ hasText: t.actions.move.done(third, 2) })).toHaveCount(1);
 
-      // By the grip, which stands where the line begins: on the right in Urdu.
+      // By the drag handle at the start of the line: on the right in Urdu.
       const grip = row(second).getByRole('button', { name: t.grip(second) });
       await drag(page, grip, row(third));
       await expect(row(second).getByText(t.effectAhead(1))).toBeVisible();
@@ -233,7 +233,7 @@ for (const { language, names, words } of readers) {
       await page.keyboard.press('z');
       await expectOrder(list, [first, third, second]);
 
-      // Side by side the next line is where reading goes on.
+      // Side by side, the next line follows the reading direction.
       const far = await line(beside, await makePatient(server.origin, 'Wasim Mir'));
       await page.goto(`/staff/queue/${place.hospital.id}?tab=queue`);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -293,7 +293,7 @@ for (const { language, names, words } of readers) {
   });
 }
 
-test('the words on a kiosk’s keys stay within their keys on the narrowest screen, in every language [ARR-5, ENT-9]', async ({
+test('the labels on a kiosk’s keys fit their keys on the narrowest screen, in every language [ARR-5, ENT-9]', async ({
   page,
   server,
 }) => {
@@ -315,7 +315,7 @@ test('the words on a kiosk’s keys stay within their keys on the narrowest scre
   }
 });
 
-/** How far what a button shows, words and sign, is from its nearer side. */
+/** The distance of a button's label and icon to the nearer edge, in pixels. */
 async function roomBeside(button: Locator): Promise<number> {
   return button.evaluate((own) => {
     const outer = own.getBoundingClientRect();
@@ -332,7 +332,7 @@ async function roomBeside(button: Locator): Promise<number> {
   });
 }
 
-/** Takes hold of it and moves as far as the upper edge of the row, a little at a time, without letting go. */
+/** Drags it to the upper edge of the row, step by step, without releasing. */
 async function drag(page: Page, grip: Locator, onto: Locator): Promise<void> {
   await grip.scrollIntoViewIfNeeded();
   const [from, to] = [await grip.boundingBox(), await onto.boundingBox()];
@@ -357,7 +357,7 @@ async function expectOrder(list: Locator, names: readonly string[]): Promise<voi
   await expect(list.getByRole('article').getByRole('heading')).toHaveText([...names]);
 }
 
-/** The arrow that points where reading goes on. */
+/** Presses the arrow key of the reading direction. */
 async function pressOnward(page: Page, language: Reader['language']): Promise<void> {
   const isMirrored = aboutLanguages[language].direction === 'rtl';
   await page.keyboard.press(isMirrored ? 'ArrowLeft' : 'ArrowRight');

@@ -1,4 +1,6 @@
-/** The pages' own texts in a language, for tests that read the pages in it; and what holds of pages in any language. */
+/**
+ * The pages' texts in a language, for tests in that language; and checks for pages in any language.
+ */
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { Page } from '@playwright/test';
@@ -8,7 +10,7 @@ import { expect } from './fixtures.ts';
 import { expectNoEnglish } from './language.ts';
 import { expectSoundBriefly } from './looks.ts';
 
-/** The texts of `common`, `ui` and the areas named, as the pages say them. */
+/** The texts of `common`, `ui` and the named areas, as the pages use them. */
 export async function textsIn<Name extends AreaName>(
   language: Language,
   ...names: Name[]
@@ -27,8 +29,8 @@ function hasAreas<Name extends AreaName>(
 }
 
 /**
- * The page as it stands is in this language and nothing else, begins where its lines begin, can be used by
- * everybody, fits the smallest phone, cuts no letter, and has its figures the right way round.
+ * Expects a page fully in this language and direction, accessible, and within the smallest phone.
+ * No letter is cut, and numbers are in the right order.
  */
 export async function expectSoundIn(
   page: Page,
@@ -48,8 +50,8 @@ export async function expectSoundIn(
 }
 
 /**
- * Times, tokens, telephone numbers, addresses of devices and ranges whose characters do not follow each other from left to right, as they
- * are read in every language of ours: measured where they are drawn.
+ * Times, tokens, phone numbers, IP addresses and ranges whose characters are not laid out from left
+ * to right.
  */
 async function tornFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -70,7 +72,7 @@ async function tornFigures(page: Page): Promise<string[]> {
         }).filter(({ width }) => width > 0);
         const isTorn = boxes.some((box, at) => {
           const before = boxes[at - 1];
-          // What goes on in the next line begins anew.
+          // Text that wraps starts again on the next line.
           return before && Math.abs(before.top - box.top) < 2 && box.left < before.left;
         });
         if (isTorn) torn.push(`${found[0]} in: ${text}`);
@@ -80,7 +82,10 @@ async function tornFigures(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts in Latin letters alone whose last sign stands before them, as if it belonged to what surrounds them. */
+/**
+ * Latin texts whose last character is laid out before them, because the surrounding direction
+ * applies.
+ */
 async function strayEnds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const stray: string[] = [];
@@ -102,7 +107,10 @@ async function strayEnds(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts whose lines are lower than the letters of their script reach, so that two lines touch or a box cuts them. */
+/**
+ * Texts whose line height is smaller than the letters of their script, so that lines touch or a box
+ * cuts them.
+ */
 async function cutLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least: Partial<Record<string, number>> = { Arab: 1.5, Taml: 1.3 };

@@ -1,11 +1,11 @@
-/** What no user should ever cause in the browser's console or on the wire. */
+/** Console messages and network errors that no user should ever cause. */
 import type { BrowserContext } from '@playwright/test';
 
 export interface Trouble {
-  /** Lets what matches pass: a trouble that the test itself makes. */
+  /** Allows matching messages, which the test itself causes. */
   readonly allow: (pattern: RegExp) => void;
   readonly watch: (context: BrowserContext) => void;
-  /** Everything that was not allowed, one line each. */
+  /** Every message that was not allowed, a line each. */
   readonly unexpected: () => string[];
 }
 
@@ -19,9 +19,9 @@ export function collectTrouble(): Trouble {
       context.on('console', (message) => {
         const kind = message.type();
         if (kind !== 'error' && kind !== 'warning') return;
-        // Told by the answer or the failed request itself, with its method.
+        // The response or the failed request is recorded itself, with its method.
         if (message.text().startsWith('Failed to load resource')) return;
-        // Said by the tests' own browser, where a test keeps the service worker out.
+        // Logged by Playwright where a test blocks the service worker.
         if (message.text() === 'Service Worker registration blocked by Playwright') return;
         seen.push(`console ${kind}: ${message.text()}`);
       });
@@ -33,7 +33,7 @@ export function collectTrouble(): Trouble {
       });
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? 'failed';
-        // Given up by the page itself, as when it is left.
+        // Aborted by the page itself, for example on navigation.
         if (reason === 'net::ERR_ABORTED') return;
         seen.push(`${reason} ${request.method()} ${new URL(request.url()).pathname}`);
       });

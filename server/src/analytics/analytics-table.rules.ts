@@ -1,6 +1,6 @@
 /**
- * The figures as one table, a line each for the period, its days, hours, doctors and urgencies; of a hospital with
- * shared lines also for each line, its hours, service points and the ways of visits [LINE-5].
+ * The analytics as one table: a row for the period, each day, hour, doctor and urgency. With shared
+ * lines also for each line, its hours, service points and routes [LINE-5].
  */
 import type { Flow, FlowFigures } from '@baari/contract/hospital/analytics-flow.ts';
 import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
@@ -24,7 +24,7 @@ const headings = [
   'completed_per_hour',
   'minutes_exact_to',
 ];
-/** What is known of lines alone. */
+/** Columns only for lines. */
 const flowHeadings = [
   'calls_missed',
   'served_mean_minutes',
@@ -83,7 +83,7 @@ function flowLine(group: string, name: string, figures: FlowFigures): CsvCell[] 
 
 interface FlowCells {
   readonly arrivals?: number;
-  /** Called, completed and not come. */
+  /** Called, completed and absent. */
   readonly counts?: readonly [number, number, number];
   readonly wait?: readonly [number | null, number | null];
   readonly missed?: number;
@@ -92,7 +92,7 @@ interface FlowCells {
   readonly visit?: readonly [number | null, number | null];
 }
 
-/** Cells under their headings; what is not known of a row stays empty. */
+/** Cells in their columns; unknown ones stay empty. */
 function flowRow(group: string, name: string, cells: FlowCells): CsvCell[] {
   const { arrivals = null, counts = [null, null, null], wait = [null, null] } = cells;
   const { missed = null, served = null, waiting = null, visit = [null, null] } = cells;

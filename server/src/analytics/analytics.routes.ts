@@ -1,4 +1,4 @@
-/** Endpoint ↔ query, one line each. */
+/** Maps endpoints to queries. */
 import * as analytics from '@baari/contract/hospital/analytics.ts';
 import { beforeFigures, beforeTables } from '../platform/threads/long-tables.ts';
 import type { Route } from '../platform/http/route.ts';

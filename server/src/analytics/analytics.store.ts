@@ -1,4 +1,7 @@
-/** The only SQL that reads figures: of days that are kept, and of the visits themselves for all others. */
+/**
+ * All SQL that reads analytics: stored figures of days, and the visits themselves for all other
+ * days.
+ */
 import { namesShown } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -40,7 +43,7 @@ export function readHospitalDay(
     from hospital h where h.id = ${hospitalId}`);
 }
 
-/** Days of a hospital: those whose figures are kept, and those that are read from their visits. */
+/** A hospital's days: those with stored figures, and those computed from their visits. */
 export interface Period {
   readonly hospitalId: string;
   readonly timeZone: string;
@@ -52,7 +55,7 @@ export function restOf({ hospitalId, timeZone, rest }: Period): HospitalDays {
   return { hospitalId, timeZone, days: rest };
 }
 
-/** Which rows of a table of kept figures are the period's. */
+/** Rows of a stored table that belong to the period. */
 export function inPeriod(alias: Sql, { hospitalId, counted }: Period): Sql {
   return sql`${alias}.hospital_id = ${hospitalId} and ${alias}.day = any(${counted}::date[])`;
 }
@@ -74,7 +77,7 @@ const keptDay = {
 };
 export type DayRow = { day: string } & Counts & Times;
 
-/** The days between two whose figures are kept and true, in their order. */
+/** The days between two with valid stored figures, in order. */
 export function listKeptDays(
   db: Queryable,
   hospitalId: string,
@@ -86,12 +89,12 @@ export function listKeptDays(
     order by f.day`);
 }
 
-/** Of a period that is read from its visits: itself, and each day, hour, doctor and urgency. */
+/** Figures of a period computed from its visits: total, and by day, hour, doctor and urgency. */
 export function readFigures(db: Queryable, period: Period): Promise<FiguresRow[]> {
   return db.many(figuresByAll(restOf(period)));
 }
 
-/** The days that are read from their visits, those without any left out. */
+/** Days computed from their visits, without empty ones. */
 export function readRestByDay(db: Queryable, period: Period): Promise<DayRow[]> {
   return db.many(figuresByDay(restOf(period)));
 }
@@ -118,7 +121,7 @@ const keptGroup = {
   on_sites: typed<number[]>(sql`coalesce(s.on_sites, '{}')`),
 };
 
-/** Hours, doctors and urgencies of the days that are kept, each of all these days together. */
+/** Hours, doctors and urgencies of the stored days, summed over the days. */
 export function readKeptByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
   return db.many(select(keptGroup)`
     from (
@@ -149,7 +152,7 @@ const kept = {
   inside: typed<number>(sql`sum(told.inside)`),
 };
 
-/** How often what was told in the period held: a row for each moment, state and number ahead. */
+/** How forecasts made in the period held: a row for each moment, state and number ahead. */
 export function readPromises(db: Queryable, period: Period): Promise<PromiseRow[]> {
   return db.many(select(kept)`
     from (
@@ -168,7 +171,9 @@ const worked = {
 };
 export type WorkedRow = RowOf<typeof worked>;
 
-/** The doctors of the hospital by name, those who worked most where there are many, with the hours worked in the period. */
+/**
+ * The hospital's doctors by name with hours worked in the period; limited to those who worked most.
+ */
 export function listWorked(db: Queryable, period: Period): Promise<WorkedRow[]> {
   return db.many(select(worked)`
     from (
@@ -196,8 +201,8 @@ const onSite = {
 export type OnSiteRow = RowOf<typeof onSite>;
 
 /**
- * Minutes on site by doctor and day: who joined five minutes or more before arriving, and who on
- * arriving.
+ * Minutes on site by doctor and day. Remote: joined five minutes or more before arriving; otherwise
+ * joined on arriving.
  */
 export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> {
   return db.many(select(onSite)`
@@ -207,13 +212,13 @@ export function readOnSite(db: Queryable, period: Period): Promise<OnSiteRow[]> 
       union all ${onSiteOf(restOf(period))}) o`);
 }
 
-/** Days of a hospital from one to another, which are read from their visits. */
+/** Consecutive days of a hospital, computed from their visits. */
 export interface Span extends Days {
   readonly hospitalId: string;
   readonly timeZone: string;
 }
 
-/** The instants of a column that lie in it. */
+/** Whether a timestamp column lies within the days. */
 export function within(column: Sql, { from, to, timeZone }: Span): Sql {
   return sql`
     ${column} >= ${startOfDay(sql`${from}::date`, sql`${timeZone}`)}
@@ -227,7 +232,9 @@ const priced = {
   inside: typed<number>(sql`coalesce(sum(p.inside), 0)`),
 };
 
-/** What it costs the doctors that patients come when told, over a period. */
+/**
+ * What arriving only when called costs the doctors: absent patients and idle time, over a period.
+ */
 export function readPrice(db: Queryable, period: Period): Promise<PriceRow> {
   return db.one(select(priced)`
     from (

@@ -49,7 +49,7 @@ async function visits(made: readonly Visit[]): Promise<void> {
   }
 }
 
-test('a day without visits has noughts and no waits [API-26]', async () => {
+test('a day without visits has zeros and no waits [API-26]', async () => {
   const figures = await get(app, admin, 'getAnalytics', {
     query: { from: '2026-01-01', to: '2026-01-31' },
   });
@@ -62,7 +62,7 @@ test('a day without visits has noughts and no waits [API-26]', async () => {
   assert.equal(figures.urgencies.length, 3);
 });
 
-test('the figures are those of a plain count over the same rows [API-26]', async () => {
+test('the figures equal a plain count over the same rows [API-26]', async () => {
   await visits([
     { at: '2026-03-02T14:10:00Z', waited: 10, urgency: 'high', arrivedAfter: 4 },
     { at: '2026-03-02T14:20:00Z', waited: 20 },
@@ -139,7 +139,7 @@ test('a day on which the clocks go back has all of its 25 hours [API-26]', async
     days.map(({ day, arrivals }) => [day, arrivals]),
     [['2026-11-01', 4]],
   );
-  // One o'clock comes twice.
+  // One o'clock occurs twice.
   assert.deepEqual(
     hours.map(({ hour, arrivals }) => [hour, arrivals]),
     [
@@ -160,7 +160,7 @@ test('a period must not end before it begins nor be longer than a year [VAL-6]',
   }
 });
 
-test('the table is a file in which a name that looks like a formula stays a name [API-26]', async () => {
+test('the table is a file in which a name that looks like a formula stays text [API-26]', async () => {
   const answer = await call(app, admin, 'exportAnalytics', {
     query: { from: '2026-03-02', to: '2026-03-03' },
   });
@@ -170,7 +170,7 @@ test('the table is a file in which a name that looks like a formula stays a name
   assert.match(answer.text, /\r\nperiod,2026-03-02 to 2026-03-03,7,4,4,1,1,1,15,/u);
 });
 
-test('the figures name no patient, and the look is on record without one [API-26]', async () => {
+test('the figures name no patient, and reading them is recorded without one [API-26]', async () => {
   const answer = await call(app, admin, 'getAnalytics');
   assert.doesNotMatch(answer.text, /Somebody/u);
   const row = await app.db.one<{ action: string; patient_ids: string[] }>(sql`
@@ -192,7 +192,7 @@ test('the dashboard says how many visits are missing, and counts both kinds [LAN
     [onSite.remoteVisits, onSite.walkInVisits, onSite.missingVisits, onSite.saved],
     [1, 3, 396, null],
   );
-  // Pressed at home, perhaps: nobody saw it.
+  // A patient's own check-in may have been done at home, so it does not count.
   await app.db.run(
     sql`update queue_entry set checked_in_by = 'patient' where checked_in_by = 'staff'`,
   );
@@ -203,7 +203,7 @@ test('the dashboard says how many visits are missing, and counts both kinds [LAN
   );
 });
 
-test('how often told times held is counted by when they were told, the state of the line and who was ahead [QST-12, INV-16]', async () => {
+test('how forecasts held is counted by moment, state of the line and people ahead [QST-12, INV-16]', async () => {
   await visits([{ at: '2026-06-02T14:10:00Z', waited: 10 }]);
   const entry = await app.db.one<{ id: string }>(sql`
     select id from queue_entry where joined_at = '2026-06-02T14:10:00Z'`);
@@ -218,7 +218,7 @@ test('how often told times held is counted by when they were told, the state of 
   };
   await told('joined', 'not_begun', 0, true);
   await told('after_30', 'running', 0, false);
-  // Of whoever went before the end had passed nothing is known.
+  // A departure before the end has an unknown outcome.
   await told('leave_now', 'running', 2, null);
   const { keptTimes } = await get(app, admin, 'getAnalytics', {
     query: { from: '2026-06-01', to: '2026-06-30' },
@@ -235,7 +235,7 @@ test('how often told times held is counted by when they were told, the state of 
       { state: 'running', ...bad },
     ],
     ahead: [{ from: 0, promises: 2, kept: 1, inside: 1 }],
-    // Nobody was on a visit of several stops.
+    // There was no visit of several stops.
     visits: { promises: 0, kept: 0, inside: 0 },
   });
 });

@@ -1,4 +1,4 @@
-/** Rows of figures as the administrator reads them. */
+/** The administrator's view of the figures. */
 import type {
   Analytics,
   OnSiteClaim,
@@ -105,7 +105,7 @@ function rate(completed: number, hours: number): number | null {
   return hours === 0 ? null : (oneDecimal(completed / hours) ?? null);
 }
 
-/** What can be said of the time on site, over a period, and what it costs the doctors. */
+/** What is known of the time on site in a period, and its cost for the doctors. */
 export function onSiteView(period: Days, rows: readonly OnSiteRow[], price: PriceRow): OnSiteClaim {
   const visitsOf = (isRemote: boolean) =>
     rows.reduce((sum, row) => (row.is_remote === isRemote ? sum + row.visits : sum), 0);

@@ -1,16 +1,19 @@
-/** What a figure takes that follows from days of doctors, whose patients are alike: not from their visits [WAIT-3, LAND-3]. */
+/**
+ * Confidence intervals from doctor-days, since the patients of one day are correlated [WAIT-3,
+ * LAND-3].
+ */
 
-/** Days of doctors that an interval needs at least. */
+/** The fewest doctor-days for an interval. */
 export const fewestDays = 10;
 
-/** A figure with the interval that holds it 19 times in 20. */
+/** A figure with its 95 % confidence interval. */
 export interface Certain {
   readonly share: number;
   readonly lower: number;
   readonly upper: number;
 }
 
-/** Standard deviations either side that hold 95 % of a normal error. */
+/** Standard deviations of a 95 % interval of a normal error. */
 const sureDeviations = 1.96;
 
 export function withDeviation(share: number, deviation: number): Certain {
@@ -22,8 +25,8 @@ export function withDeviation(share: number, deviation: number): Certain {
 }
 
 /**
- * Of a share of so many: near to all or to none the other side stays open, however few were seen to
- * miss (Wilson 1927).
+ * The interval of a share of so many (Wilson 1927). Near 0 or 1 the other side stays open, however
+ * few failed.
  */
 export function ofShare(share: number, count: number): Certain {
   const squared = sureDeviations ** 2 / count;

@@ -1,4 +1,4 @@
-/** What is counted of a day once it is over says what its visits say, whatever becomes of them later. */
+/** Stored figures of a past day equal those of its visits, even if they change later. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Analytics } from '@baari/contract/hospital/analytics.ts';
@@ -52,7 +52,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Of the 24 days that all visits lie in. */
+/** Of the 24 days that contain all visits. */
 function figures(): Promise<Analytics> {
   const to = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   const from = new Date(Date.now() - 26 * dayMs).toISOString().slice(0, 10);
@@ -65,7 +65,7 @@ async function keptDays(): Promise<number> {
   return row.days;
 }
 
-/** What is told is the same when nothing is kept. */
+/** The same figures result without stored days. */
 async function assertAsTheVisitsSay(): Promise<void> {
   const told = await figures();
   const client = await app.owner.connect();
@@ -82,7 +82,7 @@ async function assertAsTheVisitsSay(): Promise<void> {
   }
 }
 
-test('figures of a long period are the same from days that were counted as from their visits [API-26, KEEP-9]', async () => {
+test('figures of a long period are the same from stored days as from their visits [API-26, KEEP-9]', async () => {
   const fromVisits = await figures();
   assert.equal(await keptDays(), 0);
   assert.equal(fromVisits.total.arrivals, 600);
@@ -92,7 +92,7 @@ test('figures of a long period are the same from days that were counted as from 
   assert.equal(await countDueDays(app.db), 0, 'each once');
 });
 
-test('times of a long period are within what is told of those of the visits, and those of its days exact [API-26]', async () => {
+test('times of a long period are within the stated error, and those of single days exact [API-26]', async () => {
   const { withinMinutes, total, days } = await figures();
   const plain = await app.db.one<{ median: number; p90: number }>(sql`
     with visit as (select extract(epoch from started_at - approved_at)::float8 / 60 as wait
@@ -100,7 +100,7 @@ test('times of a long period are within what is told of those of the visits, and
     select percentile_cont(0.5) within group (order by wait) as median,
       percentile_cont(0.9) within group (order by wait) as p90 from visit`);
   assert.equal(withinMinutes, 0.5);
-  // And the rounding to one decimal.
+  // Plus the rounding to one decimal.
   assert.ok(Math.abs((total.waitMedian ?? 0) - plain.median) <= withinMinutes + 0.05);
   assert.ok(Math.abs((total.waitP90 ?? 0) - plain.p90) <= withinMinutes + 0.05);
   const [from = '', to = ''] = [days[3]?.day, days[9]?.day];
@@ -109,7 +109,7 @@ test('times of a long period are within what is told of those of the visits, and
   assert.deepEqual(week.days, days.slice(3, 10));
 });
 
-test('whatever changes of a visit of long ago, the figures say it at once, and its day is counted anew [API-26, KEEP-9]', async () => {
+test('a change to an old visit shows in the figures at once, and its day is recounted [API-26, KEEP-9]', async () => {
   const someVisits = sql`
     select id from queue_entry where hospital_id = ${hospitalId} and status = 'completed'
     order by joined_at limit 5 offset 200`;
@@ -141,7 +141,7 @@ test('whatever changes of a visit of long ago, the figures say it at once, and i
   }
 });
 
-test('a visit that is found to have ended at another time is counted anew [API-26]', async () => {
+test('a visit whose end is corrected is recounted [API-26]', async () => {
   const kept = await keptDays();
   await app.db.run(sql`
     update queue_entry set ended_at = started_at + interval '20 minutes'
@@ -151,7 +151,7 @@ test('a visit that is found to have ended at another time is counted anew [API-2
   await assertAsTheVisitsSay();
 });
 
-test('in another time zone the days are counted anew [API-26]', async () => {
+test('after a change of time zone the days are recounted [API-26]', async () => {
   await app.owner.query(`update hospital set time_zone = 'America/New_York' where id = $1`, [
     hospitalId,
   ]);
@@ -161,7 +161,7 @@ test('in another time zone the days are counted anew [API-26]', async () => {
   await assertAsTheVisitsSay();
 });
 
-test('what changes while a day is counted is counted, or counted anew [API-26]', async () => {
+test('a change while a day is being counted is included, or the day is recounted [API-26]', async () => {
   await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
   const client = await app.owner.connect();
   try {
@@ -189,7 +189,7 @@ test('what changes while a day is counted is counted, or counted anew [API-26]',
   await assertAsTheVisitsSay();
 });
 
-/** Answers once a statement waits for a lock of those who count. */
+/** Resolves once a statement waits for a lock of the counting job. */
 async function untilSomebodyWaits(): Promise<{ rows: unknown[] }> {
   for (;;) {
     const waiting = await app.owner.query<Record<string, unknown>>(
@@ -201,7 +201,7 @@ async function untilSomebodyWaits(): Promise<{ rows: unknown[] }> {
   }
 }
 
-test('visits of today and yesterday are read as they are: their days are not counted yet [API-26]', async () => {
+test('today’s and yesterday’s visits are read directly, since their days are not stored yet [API-26]', async () => {
   const before = await keptDays();
   await app.db.run(sql`
     insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, ended_at)
@@ -211,7 +211,7 @@ test('visits of today and yesterday are read as they are: their days are not cou
   assert.equal(await keptDays(), before);
 });
 
-test('a day that cannot be counted keeps none behind it from being counted, and is counted once it can be [API-26]', async () => {
+test('a day that cannot be counted does not block later ones, and is counted once it can be [API-26]', async () => {
   await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
   const told = await figures();
   const day = told.days[10]?.day ?? '';

@@ -1,4 +1,4 @@
-/** Counts a hospital's days once they are over, so that figures of a year are read from what was counted. */
+/** Stores the figures of past days, so that a year's analytics need not read all visits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database/database.ts';
 import { eachByItself } from '../platform/jobs/each-by-itself.ts';
@@ -13,22 +13,25 @@ import {
   replaceDay,
 } from './counted-days.store.ts';
 
-/** So many days between two looks at what is due. */
+/** Days counted before the due ones are listed again. */
 const daysAtOnce = 100;
-/** Others are served between two days. */
+/** Pause between two days, so that other work is served. */
 const pauseMs = 20;
-/** One process of several counts; whoever dies at it is followed within the hour. */
+/**
+ * Duration of the lease with which one process counts; if it dies, another one continues within the
+ * hour.
+ */
 const turnMs = 30 * 60_000;
 
-/** Counts all days that are due, in one process of several, until asked to stop. How many. */
+/** Counts all due days, in one of several processes, until stopped. Returns their number. */
 export async function countDays(db: Database, isStopped: () => boolean): Promise<number> {
   if (!(await takeTurn(db, 'Counting days', turnMs))) return 0;
   return countDueDays(db, isStopped);
 }
 
 /**
- * The same whoever's turn it is. A day that cannot be counted keeps no other from it: until it can, its figures are
- * read from its visits.
+ * The same without the lease. A day that cannot be counted does not block others; until then its
+ * figures are read from its visits.
  */
 export async function countDueDays(
   db: Database,
@@ -66,7 +69,7 @@ async function* dueDays(
   }
 }
 
-/** Nothing that the day is counted from changes meanwhile. */
+/** Locks the day's figures, so that nothing they depend on changes meanwhile. */
 async function countDay(db: Database, hospitalId: string, day: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockFigures(tx, hospitalId);

@@ -1,4 +1,4 @@
-/** Days of hospitals whose figures are kept: which are due, and writing one. */
+/** Stored figures of hospitals' days: which days are due, and writing one. */
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, rows, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -21,7 +21,7 @@ const f = table('day_figures', 'f');
 const due = { hospitalId: h.id, day: typed<string>(sql`due.day`) };
 export type DayOfHospital = RowOf<typeof due>;
 
-/** The first visit after the last day that is counted, of those in these states. */
+/** The first visit in these statuses after the last stored day. */
 function firstAfter(which: Sql): Sql {
   return sql`(
     select e.joined_at from queue_entry e
@@ -31,8 +31,8 @@ function firstAfter(which: Sql): Sql {
 }
 
 /**
- * Days to be counted, at most so many: those that have changed since, and of each hospital the next one
- * that has been over for 25 hours. By the database's clock, as what changes them goes by it.
+ * Days to be counted, up to a limit: changed ones, and of each hospital the next one that ended 25
+ * hours ago. Uses the database's clock, as the writes that change days do.
  */
 export async function listDueDays(
   db: Queryable,
@@ -72,13 +72,13 @@ export async function listDueDays(
   return [...changed, ...next];
 }
 
-/** Whoever changes a visit of long ago waits for the end of the transaction, and this for theirs. */
+/** Exclusive with changes to old visits: each waits for the other's transaction. */
 export async function lockFigures(tx: Queryable, hospitalId: string): Promise<void> {
   await tx.run(sql`
     select pg_advisory_xact_lock(hashtextextended(${`figures ${hospitalId}`}, 0))`);
 }
 
-/** The zone of the hospital's calendar; undefined where there is no such hospital. */
+/** The time zone of the hospital's calendar; undefined for an unknown hospital. */
 export function findZone(
   tx: Queryable,
   hospitalId: string,
@@ -88,7 +88,7 @@ export function findZone(
   );
 }
 
-/** Keeps a day that cannot be counted as one that is to be counted anew. */
+/** Marks a day that cannot be counted as due again. */
 export async function leaveUncounted(
   db: Queryable,
   hospitalId: string,
@@ -101,7 +101,7 @@ export async function leaveUncounted(
     on conflict (hospital_id, day) do update set is_stale = true`);
 }
 
-/** Writes the figures of one day in place of what is kept of it. */
+/** Replaces the stored figures of one day. */
 export async function replaceDay(
   tx: Queryable,
   hospitalId: string,

@@ -1,4 +1,6 @@
-/** The only SQL on how people went through a hospital's lines: counted from the visits, and of days that are kept [LINE-5]. */
+/**
+ * All SQL on movement through a hospital's lines: from the visits, and from stored days [LINE-5].
+ */
 import { namesShown } from '@baari/contract/constants.ts';
 import { maxStops } from '@baari/contract/lines/journey.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
@@ -21,7 +23,7 @@ const f = table('day_flow_figures', 'f');
 const flow = {
   kind: f.kind,
   key: f.key,
-  /** Of a line: on how many days somebody came. */
+  /** For a line: the number of days with visits. */
   days: typed<number>(sql`f.days`),
   stops: typed<number>(sql`f.stops`),
   called: typed<number>(sql`f.called`),
@@ -36,7 +38,7 @@ const flow = {
 };
 export type FlowRow = RowOf<typeof flow>;
 
-/** Longer was forgotten, and is no wait. */
+/** A longer wait was a forgotten entry. */
 const longest = sql`interval '12 hours'`;
 
 const counted = sql`
@@ -47,14 +49,17 @@ const counted = sql`
   coalesce(sum(s.missed_calls), 0)::int as missed, coalesce(sum(s.wait), 0) as waited,
   coalesce(sum(s.took) filter (where s.status = ${entryStatus.completed}), 0) as served`;
 
-/** Whoever is called from an any-doctor line is in the doctor's from the call on, and has waited in the other. */
+/**
+ * A patient called from an any-doctor line moves to the doctor's line at the call, but waited in
+ * the shared one.
+ */
 const lineOf = sql`case when e.moved_at = e.started_at and exists (
   select from shared_line any_doctor where any_doctor.id = e.moved_from_doctor_id)
   then e.moved_from_doctor_id else e.doctor_id end`;
 
 /**
- * A row for each line, service point, hour of a line, and way of the days together. Requests that were never
- * let in, and check-ins that were taken back, are no stops.
+ * A row for each line, service point, hour of a line, and route over the days. Pending requests and
+ * undone check-ins are not stops.
  */
 export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<FlowRow> {
   const stops = ofEach(
@@ -121,7 +126,7 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
   );
 }
 
-/** Of the days of a period that are kept: the same, added up. */
+/** The same from the stored days of a period, summed. */
 const keptFlow = (period: Period): Sql => sql`
   select n.kind, n.key, n.days, n.stops, n.called, n.completed, n.no_show, n.cancelled, n.missed,
     n.waited, n.served, coalesce(s.minutes, '{}') as minutes, coalesce(s.counts, '{}') as counts
@@ -140,7 +145,7 @@ const keptFlow = (period: Period): Sql => sql`
       where ${inPeriod(sql`g`, period)} group by 1, 2, 3) summed
     group by 1, 2) s on s.kind = n.kind and s.key = n.key`;
 
-/** Ways that few went are left out; of hours there are 24 a line. */
+/** Limit of rows: rare routes are dropped; each line has 24 hours. */
 const rowsRead = 24 * 500;
 
 export async function readFlow(db: Queryable, period: Period): Promise<FlowRow[]> {
@@ -153,7 +158,7 @@ export async function readFlow(db: Queryable, period: Period): Promise<FlowRow[]
 
 const h = table('hospital', 'h');
 
-/** Whether a hospital has or had a shared line: without one there is nothing to go between. */
+/** Whether a hospital has, or had, a shared line; without one there are no routes. */
 export async function hasSharedLines(db: Queryable, hospitalId: string): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from shared_line s where s.hospital_id = h.id)`);
   return (await db.one(select({ found })`from hospital h where ${h.id} = ${hospitalId}`)).found;

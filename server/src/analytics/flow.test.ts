@@ -1,4 +1,4 @@
-/** Figures by line, service point, hour and way, from visits that went through lines by the real calls. */
+/** Figures by line, service point, hour and route, from visits made through the API. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -16,7 +16,7 @@ let laboratory: SharedLine;
 let pharmacy: SharedLine;
 before(async () => {
   app = await makeTestApp();
-  // Visits of an hour end on the day on which they begin.
+  // Visits of an hour must end on the day on which they begin.
   town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
 });
 after(() => app.close());
@@ -24,7 +24,7 @@ after(() => app.close());
 const flow = async (query: { days: number }) =>
   (await get(app, town.admin, 'getAnalytics', { query })).flow;
 
-/** The first of a line is called, and done some minutes later. */
+/** Calls the first in line, and finishes some minutes later. */
 async function serve(line: SharedLine, takes: number, as = 'completed') {
   const [point] = line.points;
   assert.ok(point !== undefined);
@@ -33,11 +33,11 @@ async function serve(line: SharedLine, takes: number, as = 'completed') {
   await get(app, town.receptionist, 'finishAtPoint', { id: point.id, body: { as } });
 }
 
-test('without a shared line there is nothing to go between, and nothing is shown of it [LINE-5]', async () => {
+test('without a shared line there are no routes, and nothing is shown of them [LINE-5]', async () => {
   assert.equal(await flow({ days: 7 }), null);
 });
 
-test('an administrator sees where people wait, how long they take at each point, and which way they go [LINE-5]', async () => {
+test('an administrator sees where people wait, how long they take at each point, and which routes they go [LINE-5]', async () => {
   laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   for (let visit = 0; visit < 2; visit += 1) {
@@ -74,7 +74,7 @@ test('an administrator sees where people wait, how long they take at each point,
   ]);
 });
 
-test('the table for download has a row for each line, its busy hours, each point and each way, under headings that fit [LINE-5, API-26]', async () => {
+test('the downloaded table has a row for each line, its busy hours, each point and each route, in the right columns [LINE-5, API-26]', async () => {
   const answer = await call(app, town.admin, 'exportAnalytics', { query: { days: 7 } });
   const rows = answer.text.trim().split('\r\n');
   const [headings = ''] = rows;
@@ -98,14 +98,14 @@ test('the table for download has a row for each line, its busy hours, each point
   assert.deepEqual([way['arrivals'], way['visit_median_minutes']], ['2', '15']);
 });
 
-/** The beginning of the first row of an hour in which somebody waited there. */
+/** The start of the first hourly row with somebody waiting there. */
 function hourOf(rows: readonly string[], line: string): string {
   const start = `line hour,"${line}, `;
   const row = rows.find((each) => each.startsWith(start)) ?? '';
   return row.slice(0, row.indexOf('"', start.length) + 1);
 }
 
-test('a day that is over and counted says the same as its visits did, and another hospital nothing [LINE-5]', async () => {
+test('a stored day equals its visits, and another hospital sees nothing [LINE-5]', async () => {
   const shift = `interval '10 days'`;
   await app.owner.query(`update queue_entry set joined_at = joined_at - ${shift},
     approved_at = approved_at - ${shift}, started_at = started_at - ${shift},
@@ -123,7 +123,7 @@ test('a day that is over and counted says the same as its visits did, and anothe
   assert.deepEqual(theirs.flow, { lines: [], points: [], routes: [] });
 });
 
-test('who waits is counted by the hours of the hospital’s own clock, where that stands half an hour aside too [LINE-5]', async () => {
+test('waiting patients are counted by hours of the hospital’s own clock, also with a half-hour offset [LINE-5]', async () => {
   const zone = 'Asia/Kolkata';
   const day = addDays(dayAt(app.clock.now(), zone), -1);
   await app.owner.query(`update hospital set time_zone = '${zone}' where id = $1`, [

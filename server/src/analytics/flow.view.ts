@@ -1,4 +1,4 @@
-/** How people went through the lines of a hospital, as its administrators read it [LINE-5]. */
+/** The administrator's view of movement through a hospital's lines [LINE-5]. */
 import {
   type Flow,
   type FlowFigures,
@@ -95,7 +95,7 @@ function whole(minutes: number | null): number | null {
   return minutes === null ? null : Math.round(minutes);
 }
 
-/** Of kept days and of all others together. */
+/** Sums stored days and all others. */
 function added(read: readonly FlowRow[]): FlowRow[] {
   const sums = new Map<string, FlowRow>();
   for (const row of read) {

@@ -1,4 +1,4 @@
-/** The hospital's figures of a period, on the screen and as a table. */
+/** The hospital's analytics of a period, on the screen and as a table. */
 import type { Analytics, OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
 import type { Flow } from '@baari/contract/hospital/analytics-flow.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
@@ -33,7 +33,7 @@ import { type Days, eachDay, periodOf, type WantedPeriod, yearUpTo } from './per
 import { withinMinutes } from './spread.rules.ts';
 import type { FiguresRow } from './visits-of-days.store.ts';
 
-/** Counts and times of everybody together: nobody's own data, which the trail says by naming no patient. */
+/** Aggregates of all patients; the audit row therefore names none. */
 export async function getAnalytics(
   context: StaffContext,
   wanted: WantedPeriod,
@@ -81,7 +81,7 @@ interface Hospital {
   readonly timeZone: string;
 }
 
-/** So many days are counted from their visits, and their times are exact. */
+/** Up to so many days are computed from their visits, with exact times. */
 const exactDays = 7;
 
 async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
@@ -99,7 +99,7 @@ async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
   return { rows, worked, kept: promises, visits, flow, withinMinutes: isExact ? 0 : withinMinutes };
 }
 
-/** Of a hospital without a shared line there is nothing to go between. */
+/** null for a hospital without a shared line. */
 async function flowOver(db: Queryable, period: Period): Promise<Flow | null> {
   const { hospitalId } = period;
   if (!(await hasSharedLines(db, hospitalId))) return null;

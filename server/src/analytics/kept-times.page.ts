@@ -1,4 +1,6 @@
-/** The page of how well a hospital keeps its times: for everybody, where the hospital shows it [WAIT-3]. */
+/**
+ * The public page on how well a hospital's forecasts hold, if the hospital publishes it [WAIT-3].
+ */
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { escapeHtml } from '../platform/messages/mail.html.ts';

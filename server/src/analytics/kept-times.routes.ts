@@ -1,4 +1,4 @@
-/** GET /kept-times/{hospital}: how well it keeps its times, where it shows everybody [WAIT-3]. */
+/** GET /kept-times/{hospital}: how well its forecasts hold, if published [WAIT-3]. */
 import { keptTimesPath } from '@baari/contract/hospital/analytics.ts';
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -19,11 +19,14 @@ export interface KeptTimesOptions {
   readonly rateLimit: boolean;
 }
 
-/** Pages a minute from one address. */
+/** Pages per minute and address. */
 const pagesAMinute = 60;
-/** What is shown may be so old, here as in a browser: of a big hospital tens of thousands of waits are read for it. */
+/**
+ * Seconds a page is cached, here and in browsers: a big hospital's page reads tens of thousands of
+ * forecasts.
+ */
 const keptSeconds = 300;
-/** As many hospitals at most have theirs kept. */
+/** The most hospitals in the cache. */
 const hospitalsKept = 200;
 
 export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOptions): void {
@@ -54,7 +57,7 @@ interface Figures {
   readonly visits: readonly KeptDay[];
 }
 
-/** Reads a hospital's figures once in five minutes, however many ask for them and at the same moment. */
+/** Reads a hospital's figures once in five minutes; concurrent requests share one read. */
 function keepFigures(db: Queryable, clock: Clock): (span: Span) => Promise<Figures> {
   const kept = new Map<string, { readonly until: number; readonly figures: Promise<Figures> }>();
   async function read(span: Span): Promise<Figures> {
@@ -68,7 +71,7 @@ function keepFigures(db: Queryable, clock: Clock): (span: Span) => Promise<Figur
     const figures = read(span);
     kept.delete(key);
     kept.set(key, { until: now + keptSeconds * 1000, figures });
-    // What could not be read is tried by whoever asks next.
+    // A failed read is not cached.
     figures.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
     if (kept.size > hospitalsKept && oldest !== undefined) kept.delete(oldest);

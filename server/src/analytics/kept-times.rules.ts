@@ -1,21 +1,21 @@
 /**
- * How often told times held, with what chance leaves open. What one doctor's day does to its patients it
- * does to all of them, so what is sure follows from the days, not from the visits [WAIT-3].
+ * How often forecasts held, with a confidence interval. One doctor's day affects all its patients
+ * alike, so the interval is computed from the days, not the visits [WAIT-3].
  */
 
 import { type Certain, fewestDays, ofShare } from './certainty.rules.ts';
 
-/** Of the waits told on one day of one doctor: how many, kept, and called within the range. */
+/** The forecasts of one doctor-day: number, kept, and called within the range. */
 export interface KeptDay {
   readonly told: number;
   readonly kept: number;
   readonly inside: number;
 }
 
-/** Fewer say nothing, as on a doctor's own page. */
+/** Below this many forecasts no share is shown, as on a doctor's own page. */
 export const fewestTold = 50;
 
-/** The share of what was told that held; undefined while too little was told. */
+/** The share of forecasts that held; undefined with too few. */
 export function keptShare(days: readonly KeptDay[], held: 'kept' | 'inside'): Certain | undefined {
   const told = days.reduce((sum, day) => sum + day.told, 0);
   if (told < fewestTold || days.length < fewestDays) return undefined;
@@ -25,7 +25,10 @@ export function keptShare(days: readonly KeptDay[], held: 'kept' | 'inside'): Ce
   return ofShare(share, worthOf(share, deviation, told));
 }
 
-/** As many waits as tell as much each for itself; where all or none held, no day says how days differ. */
+/**
+ * The effective sample size: independent forecasts with the same information. If all or none held,
+ * the variation between days is unknown.
+ */
 function worthOf(share: number, deviation: number, told: number): number {
   if (share === 0 || share === 1) return told;
   return (share * (1 - share)) / deviation ** 2;

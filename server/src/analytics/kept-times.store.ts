@@ -1,4 +1,4 @@
-/** The only SQL of a hospital's page of how well its times hold [WAIT-3]. */
+/** All SQL for the page on how well a hospital's forecasts hold [WAIT-3]. */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -7,10 +7,10 @@ import { type Span, within } from './analytics.store.ts';
 
 const h = table('hospital', 'h');
 
-/** The page is of the last so many days. */
+/** Days covered by the page. */
 const keptTimesDays = 90;
 
-/** `now` says which day it is for the hospital. */
+/** `now` determines the hospital's today. */
 function keptTimesPage(now: Date) {
   const today = hospitalToday(now);
   return {
@@ -23,7 +23,7 @@ function keptTimesPage(now: Date) {
 }
 export type KeptTimesRow = RowOf<ReturnType<typeof keptTimesPage>>;
 
-/** undefined where the hospital shows nobody, or is shown to nobody. */
+/** undefined if the hospital does not publish it, or is hidden. */
 export function findKeptTimesPage(
   db: Queryable,
   hospitalId: string,
@@ -46,7 +46,7 @@ const toldVisits = {
   inside: typed<number>(sql`count(*) filter (where v.inside)`),
 };
 
-/** Of the waits told on being let in: by doctor and day, those of which it is known whether they held. */
+/** Forecasts made on approval with a known outcome, by doctor and day. */
 export function listToldDays(db: Queryable, span: Span): Promise<RowOf<typeof told>[]> {
   return db.many(select(told)`
     from wait_promise p
@@ -59,14 +59,17 @@ const ofVisits = (span: Span) => sql`
   v.hospital_id = ${span.hospitalId} and v.kind = 'waiting' and v.was_kept is not null
     and ${within(sql`v.made_at`, span)}`;
 
-/** Of what visits of several stops were told to take, as a stop began to wait: by day, where it is known [LINE-5]. */
+/**
+ * Forecasts of visits with several stops, made as a stop began to wait, with a known outcome, by
+ * day [LINE-5].
+ */
 export function listToldVisitDays(db: Queryable, span: Span): Promise<RowOf<typeof toldVisits>[]> {
   return db.many(select(toldVisits)`
     from visit_promise v where ${ofVisits(span)}
     group by (v.made_at at time zone ${span.timeZone})::date`);
 }
 
-/** The same of a period as a whole. */
+/** The same for a whole period. */
 export async function readToldVisits(
   db: Queryable,
   span: Span,

@@ -1,4 +1,6 @@
-/** The page of how well a hospital keeps its times, through the server on a real database [WAIT-3]. */
+/**
+ * The page on how well a hospital's forecasts hold, through the server on a real database [WAIT-3].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -20,7 +22,7 @@ function page(path: string) {
   return app.send({ method: 'GET', url: path });
 }
 
-/** As long as what was read for the page is shown again. */
+/** The cache time of the page's figures. */
 const fiveMinutes = 300_000;
 const pathOf = (id: string) => `/kept-times/${id}`;
 
@@ -28,7 +30,7 @@ async function show(isShown: boolean): Promise<void> {
   await get(app, town.admin, 'setKeptTimesPage', { body: { isShown } });
 }
 
-/** So many waits told a day over so many days, of which nine in ten held and eight in ten inside. */
+/** Records so many forecasts a day over so many days; 90 % kept and 80 % within the range. */
 async function told(days: number, aDay: number): Promise<void> {
   await app.db.run(sql`
     with person as (insert into patient (name) values ('Somebody') returning id),
@@ -47,7 +49,7 @@ async function told(days: number, aDay: number): Promise<void> {
     from numbered`);
 }
 
-test('a hospital shows nobody how well its times hold until an administrator says so, on record [WAIT-3, SEC-13]', async () => {
+test('a hospital’s page on its forecasts is private until an administrator publishes it, which is recorded [WAIT-3, SEC-13]', async () => {
   const hidden = await page(pathOf(town.hospitalId));
   assert.equal(hidden.status, 404);
   assert.match(hidden.text, /This page is not there/u);
@@ -67,7 +69,7 @@ test('a hospital shows nobody how well its times hold until an administrator say
   assert.equal((await page(pathOf(town.hospitalId))).status, 404);
 });
 
-test('from fifty waits on ten days the page tells both shares with their interval, and how it is counted [WAIT-3, QST-12]', async () => {
+test('from fifty forecasts on ten days the page shows both shares with their interval, and how they are counted [WAIT-3, QST-12]', async () => {
   await show(true);
   await told(20, 10);
   app.clock.advance(fiveMinutes);
@@ -81,7 +83,7 @@ test('from fifty waits on ten days the page tells both shares with their interva
   assert.match(hindi.text, /20 में से 19 बार/u);
 });
 
-test('however many open the page, what it is counted from is read once in five minutes [WAIT-3, KEEP-9]', async () => {
+test('however many people open the page, its figures are read once in five minutes [WAIT-3, KEEP-9]', async () => {
   await show(true);
   const listen = listenToStatements(app.db.pools);
   const readsOf = async (pages: number) => {
@@ -96,7 +98,7 @@ test('however many open the page, what it is counted from is read once in five m
   assert.equal(await readsOf(1), 1);
 });
 
-test('a hospital that patients are not shown, and an address that is none, have no such page [WAIT-3, SEC-20]', async () => {
+test('a hidden hospital and an invalid address have no such page [WAIT-3, SEC-20]', async () => {
   await show(true);
   await app.owner.query(`update hospital set standing = 'hidden' where id = $1`, [town.hospitalId]);
   assert.equal((await page(pathOf(town.hospitalId))).status, 404);
@@ -105,7 +107,7 @@ test('a hospital that patients are not shown, and an address that is none, have 
   }
 });
 
-test('the interval of kept times follows from how days differ, not from how many waits were told [WAIT-3]', () => {
+test('the interval follows from the variation between days, not from the number of forecasts [WAIT-3]', () => {
   const alike: KeptDay[] = Array.from({ length: 40 }, () => ({ told: 20, kept: 18, inside: 16 }));
   const differing = alike.map((day, index) => ({ ...day, kept: index % 2 === 0 ? 20 : 16 }));
   const [narrow, wide] = [keptShare(alike, 'kept'), keptShare(differing, 'kept')];
@@ -119,7 +121,7 @@ test('the interval of kept times follows from how days differ, not from how many
   assert.equal(keptShare(few, 'kept'), undefined, 'forty-eight waits');
 });
 
-test('a hospital whose times have all held so far is not certain to hold them all: the interval says so [WAIT-3]', () => {
+test('a hospital whose forecasts all held so far is not certain to keep them all: the interval shows that [WAIT-3]', () => {
   const always = (days: number): KeptDay[] =>
     Array.from({ length: days }, () => ({ told: 5, kept: 5, inside: 0 }));
   const few = keptShare(always(10), 'kept');
@@ -131,7 +133,7 @@ test('a hospital whose times have all held so far is not certain to hold them al
   assert.ok(never?.lower === 0 && never.upper > 0.05, JSON.stringify(never));
 });
 
-test('nineteen times in twenty the interval holds the share that is true, near to all as well, with days that differ [WAIT-3]', () => {
+test('the 95 % interval contains the true share 19 times in 20, also near 100 %, with varying days [WAIT-3]', () => {
   const random = seededRandom(7);
   for (const truth of [0.8, 0.9, 0.96]) {
     let held = 0;
@@ -150,7 +152,7 @@ test('nineteen times in twenty the interval holds the share that is true, near t
   }
 });
 
-test('how often the rest of a visit held stands on the page once there is enough to tell, for administrators too [LINE-5, WAIT-3]', async () => {
+test('the page shows how often whole-visit forecasts held once there are enough, for administrators too [LINE-5, WAIT-3]', async () => {
   await show(true);
   await app.owner.query(`update hospital set standing = 'confirmed' where id = $1`, [
     town.hospitalId,

@@ -1,4 +1,6 @@
-/** Rows of a long period, put together from those of its days and of their hours, doctors and urgencies. */
+/**
+ * The figures of a long period, combined from its days and from their hours, doctors and urgencies.
+ */
 import { urgencies } from '@baari/contract/constants.ts';
 import type { DayRow } from './analytics.store.ts';
 import { addSpreads, shareOf, type Spread } from './spread.rules.ts';
@@ -12,7 +14,7 @@ interface Group {
   readonly onSites: Spread;
 }
 
-/** As if all had been counted from the visits at once, but for times: those of a day alone are exact. */
+/** Equals counting all visits at once, except for times: only those of a single day are exact. */
 export function longFigures(days: readonly DayRow[], rows: readonly GroupRow[]): FiguresRow[] {
   const byName = Map.groupBy(rows.map(groupOf), ({ kind, key }) => `${kind} ${key}`);
   const groups = [...byName.values()].flatMap((same) => added(same) ?? []);

@@ -1,4 +1,4 @@
-/** The only SQL of what an installation counts over all of its hospitals [LAND-3]. */
+/** All SQL on figures over all hospitals of an installation [LAND-3]. */
 import sql from 'sql-template-tag';
 import { rows, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -6,7 +6,7 @@ import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 
 const h = table('hospital', 'h');
 
-/** The hospitals that patients are shown and somebody was seen at. */
+/** Visible hospitals with completed visits. */
 export async function listMeasured(db: Queryable): Promise<string[]> {
   const found = await db.many(select({ id: h.id })`
     from hospital h
@@ -23,7 +23,7 @@ const served = {
       where e.patient_id = p.id and e.status = ${entryStatus.completed}))`),
 };
 
-/** The hospitals that patients are shown, and how many people were seen at any. */
+/** The number of visible hospitals, and of people seen at any. */
 export function countServed(db: Queryable): Promise<{ hospitals: number; patients: number }> {
   return db.one(rows(served, (list) => sql`select ${list}`));
 }

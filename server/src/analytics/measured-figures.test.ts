@@ -17,14 +17,14 @@ before(async () => {
 });
 after(() => app.close());
 
-/** What the page says of the figures. */
+/** The page's note below the figures. */
 function noteIn(language: Language, basis: FiguresBasis): string {
   const percents = new Intl.NumberFormat('en-IN', { style: 'percent' });
   const { figuresNote: words } = textsOf('landing', language);
   return figuresNote(basis, words, (share) => percents.format(share));
 }
 
-/** So many visits a day, over so many days: half joined from home an hour before. */
+/** So many visits a day over so many days; half joined from home an hour before. */
 async function visits(days: number, aDay: number): Promise<void> {
   await app.db.run(sql`
     with person as (
@@ -34,7 +34,7 @@ async function visits(days: number, aDay: number): Promise<void> {
     visit as (
       select id, n % 2 = 0 as is_remote,
         ${app.clock.now()}::timestamptz - (1 + n % ${days}) * interval '1 day' as arrived,
-        -- the days differ, and the visits a little
+        -- days differ a lot, and visits a little
         (1 + (n % ${days}) % 5 * 0.1) * (1 + n % 7 * 0.02) as likeness
       from numbered)
     insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at, approved_at,
@@ -47,7 +47,7 @@ async function visits(days: number, aDay: number): Promise<void> {
     from visit`);
 }
 
-test('an installation that has measured too little says so, and counts what it can [LAND-3, WAIT-2]', async () => {
+test('an installation with too few visits says so, and shows the counts it has [LAND-3, WAIT-2]', async () => {
   await visits(10, 4);
   const { figures, basis } = measuredFigures(await measureInstallation(app.db, app.clock));
   assert.deepEqual(figures, { lessWaiting: '–', hospitals: '2', patientsServed: '40' });
@@ -55,7 +55,7 @@ test('an installation that has measured too little says so, and counts what it c
   assert.match(noteIn('hi', basis), /360 और मुलाक़ातें/u);
 });
 
-test('from 400 visits on the landing page tells what was measured here, with its interval, and is drawn anew [LAND-3, WAIT-2]', async () => {
+test('from 400 visits on the landing page shows the measured figure with its interval, and is rendered again [LAND-3, WAIT-2]', async () => {
   const source = landingFiguresOf('measured', app.db, app.clock);
   const early = source.current();
   assert.match(noteIn('en', early.basis), /being counted/u);
@@ -70,7 +70,7 @@ test('from 400 visits on the landing page tells what was measured here, with its
   assert.equal(source.current(), same, 'the same until something has changed');
 });
 
-test('a hospital that patients are not shown is not counted [LAND-3, SEC-20]', async () => {
+test('a hidden hospital is not counted [LAND-3, SEC-20]', async () => {
   await app.owner.query(`update hospital set standing = 'hidden' where id = $1`, [town.hospitalId]);
   const { figures } = measuredFigures(await measureInstallation(app.db, app.clock));
   assert.equal(figures.hospitals, '1');
@@ -80,13 +80,13 @@ test('a hospital that patients are not shown is not counted [LAND-3, SEC-20]', a
   ]);
 });
 
-test('what the operator states is shown as it is, and said to be stated [LAND-3]', async () => {
+test('figures stated by the operator are shown unchanged, and marked as stated [LAND-3]', async () => {
   const site = await get(app, undefined, 'getSite');
   assert.deepEqual(site.figures, { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' });
   assert.match(noteIn('en', site.figuresBasis), /stated by the operator/u);
 });
 
-test('an installation told to measure shows its own figures, not the ones by default [LAND-3]', async () => {
+test('an installation set to measure shows its own figures, not the default ones [LAND-3]', async () => {
   const measuring = await makeTestApp({ beside: app, settings: { LANDING_FIGURES: 'measured' } });
   try {
     const { figures, figuresBasis } = await get(measuring, undefined, 'getSite');

@@ -1,6 +1,6 @@
 /**
- * The landing page's figures as the installation's own visits show them, over the last twelve months of
- * all its hospitals [LAND-3].
+ * The landing page's figures, measured from the visits of all hospitals over the last twelve months
+ * [LAND-3].
  */
 import type { FiguresBasis } from '@baari/contract/hospital/figures-note.ts';
 import type { LandingFigures } from '@baari/contract/hospital/site.ts';
@@ -18,17 +18,17 @@ export interface MeasuredFigures {
   readonly basis: FiguresBasis;
 }
 
-/** What was counted and measured. */
+/** Counts and measurements. */
 export interface Measured {
   readonly hospitals: number;
   readonly patientsServed: number;
   readonly remoteVisits: number;
   readonly walkInVisits: number;
-  /** undefined where nothing can be compared. */
+  /** undefined without a comparison. */
   readonly saving: Saving | undefined;
 }
 
-/** One hospital after the other: nothing waits for it. */
+/** One hospital after the other, since nothing waits for it. */
 export async function measureInstallation(db: Database, clock: Clock): Promise<Measured> {
   const now = clock.now();
   const savings: Saving[] = [];
@@ -51,7 +51,7 @@ export async function measureInstallation(db: Database, clock: Clock): Promise<M
 
 const unknown = '–';
 
-/** As the page tells them: what cannot be told from chance is not told. */
+/** The figures for the page; a difference that is not significant is left out. */
 export function measuredFigures(measured: Measured): MeasuredFigures {
   const { hospitals, patientsServed, remoteVisits, walkInVisits, saving } = measured;
   const count = new Intl.NumberFormat('en-IN');
@@ -79,11 +79,11 @@ function countedBasis(missing: number): FiguresBasis {
 export interface LandingFiguresSource {
   /** The same object until something has changed. */
   readonly current: () => MeasuredFigures;
-  /** Measures anew where figures are measured. */
+  /** Measures again, if the figures are measured. */
   readonly measure: () => Promise<void>;
 }
 
-/** The figures that the operator chose, or those of the installation, as they were measured last. */
+/** The operator's figures, or the latest measured ones. */
 export function landingFiguresOf(
   chosen: LandingFigures | 'measured',
   db: Database,

@@ -1,12 +1,12 @@
 /**
- * Whether joining from elsewhere saves time at the hospital, and how sure that is [LAND-3]. Visits of one
- * doctor's day are alike, by the same late start or long visit: what is sure follows from the days, not
- * from the visits.
+ * Whether joining remotely saves time at the hospital, and with what confidence [LAND-3]. A late
+ * start or a long visit affects all visits of a doctor-day. So the interval is computed from days,
+ * not visits.
  */
 import type { OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
 import { fewestDays, withDeviation } from './certainty.rules.ts';
 
-/** Visits of one kind on one day of one doctor: their number, and the sum of the minutes on site. */
+/** Visits of one kind on one doctor-day: number, and total minutes on site. */
 export interface OnSiteDay {
   readonly doctorId: string;
   readonly day: string;
@@ -15,17 +15,17 @@ export interface OnSiteDay {
   readonly minutes: number;
 }
 
-/** Before so many visits, and so many of each kind, a figure would be chance. */
+/** The fewest visits in total and of each kind; with fewer a figure would be chance. */
 export const fewestVisits = 400;
 const fewestOfAKind = 100;
 
-/** How many visits are missing before the figure can be told. */
+/** How many visits are missing before the figure is published. */
 export function missingVisits(remote: number, walkIn: number): number {
   const ofKinds = Math.max(0, fewestOfAKind - remote) + Math.max(0, fewestOfAKind - walkIn);
   return Math.max(fewestVisits - remote - walkIn, ofKinds, 0);
 }
 
-/** A share with its standard deviation, and how many remote visits it is of. */
+/** A share with its standard deviation, and its number of remote visits. */
 export interface Saving {
   readonly share: number;
   readonly deviation: number;
@@ -33,8 +33,8 @@ export interface Saving {
 }
 
 /**
- * The share of time saved: each doctor's remote visits against the walk-ins to the same doctor, weighted
- * by the remote visits. Undefined where no doctor has both kinds, or too few days have been worked.
+ * The share of time saved: each doctor's remote visits compared with walk-ins to the same doctor,
+ * weighted by remote visits. Undefined if no doctor has both kinds, or there are too few days.
  */
 export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
   const doctors = [...Map.groupBy(rows, ({ doctorId }) => doctorId).values()]
@@ -48,7 +48,7 @@ export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
     sum(doctors.map(({ remote, walkIn }) => remote.visits * meanOf(walkIn))) / total;
   if (walkInMean <= 0 || remoteMean <= 0) return undefined;
   const ratio = remoteMean / walkInMean;
-  // By how much each day of a doctor pulls the ratio; of days, not of visits, chance makes the sum.
+  // The influence of each doctor-day on the ratio; the variance is summed over days, not visits.
   const pulls = doctors.flatMap(({ remote, walkIn, days: worked }) =>
     worked.map((day) => {
       const remotely = day.remote.minutes - day.remote.visits * meanOf(remote);
@@ -61,7 +61,7 @@ export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
   return { share: 1 - ratio, deviation: Math.sqrt(variance), remoteVisits: total };
 }
 
-/** Of several hospitals, each by its remote visits: chance at one is none of another's. */
+/** Several hospitals combined, weighted by remote visits; their errors are independent. */
 export function combined(savings: readonly Saving[]): Saving | undefined {
   const remoteVisits = sum(savings.map((saving) => saving.remoteVisits));
   if (remoteVisits === 0) return undefined;
@@ -76,7 +76,7 @@ export function combined(savings: readonly Saving[]): Saving | undefined {
   };
 }
 
-/** With the interval that holds it 19 times in 20. */
+/** With the 95 % confidence interval. */
 export function withInterval({ share, deviation }: Saving): NonNullable<OnSiteClaim['saved']> {
   return withDeviation(share, deviation);
 }

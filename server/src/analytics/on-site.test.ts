@@ -1,4 +1,7 @@
-/** The claim of time saved at the hospital, and how sure it is: by days of doctors, whose visits are alike [LAND-3]. */
+/**
+ * The time saved at the hospital and its confidence interval, from doctor-days, since their visits
+ * are correlated [LAND-3].
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -9,7 +12,7 @@ import {
   withInterval,
 } from './on-site.rules.ts';
 
-test('time saved on site is told from 400 visits on, a hundred of each kind, with its interval [LAND-3]', () => {
+test('time saved on site is shown from 400 visits on, a hundred of each kind, with its interval [LAND-3]', () => {
   assert.equal(missingVisits(0, 0), 400);
   assert.equal(missingVisits(390, 5), 95);
   assert.equal(missingVisits(300, 100), 0);
@@ -23,7 +26,7 @@ test('time saved on site is told from 400 visits on, a hundred of each kind, wit
   const { share, lower, upper } = withInterval(saving);
   assert.ok(Math.abs(share - 0.4) < 0.02, `${share}`);
   assert.ok(lower > 0.35 && lower < 0.4 && upper < 0.45);
-  // A doctor without walk-ins has nothing to be compared with.
+  // A doctor without walk-ins offers no comparison.
   const remoteOnly = daysOf(20, () => [{ isRemote: true, visits: 10, minutes: 360 }]);
   assert.equal(savingOf(remoteOnly), undefined);
   const fewDays = daysOf(9, () => [
@@ -46,7 +49,7 @@ function daysOf(count: number, kinds: (index: number) => readonly Kind[]): OnSit
   ).flat();
 }
 
-test('the interval of the time saved goes by the days of doctors: it holds the true share 19 times in 20, and that of the visits does not [LAND-3, WAIT-2]', () => {
+test('the interval from doctor-days contains the true share 19 times in 20, and one from single visits does not [LAND-3, WAIT-2]', () => {
   const truth = 0.4;
   let held = 0;
   let heldByVisits = 0;
@@ -54,7 +57,7 @@ test('the interval of the time saved goes by the days of doctors: it holds the t
   const random = randomFrom(7);
   for (let run = 0; run < runs; run += 1) {
     const rows = daysOf(40, () => {
-      // A late start or a long visit: the whole day waits longer, whoever one is.
+      // After a late start or a long visit all patients of the day wait longer.
       const ofDay = Math.exp(0.35 * random());
       return [
         { isRemote: true, visits: 12, minutes: 12 * 36 * ofDay * Math.exp(0.3 * random()) },
@@ -65,7 +68,7 @@ test('the interval of the time saved goes by the days of doctors: it holds the t
     assert.ok(saving);
     const { lower, upper } = withInterval(saving);
     if (lower <= truth && truth <= upper) held += 1;
-    // As it was before: each visit by itself, with a deviation of 15 and 20 minutes.
+    // The naive interval, with independent visits and deviations of 15 and 20 minutes.
     const ratio = 1 - saving.share;
     const naive = ratio * Math.sqrt((15 / 36) ** 2 / 480 + (20 / 60) ** 2 / 480);
     if (Math.abs(saving.share - truth) <= 1.96 * naive) heldByVisits += 1;
@@ -74,7 +77,7 @@ test('the interval of the time saved goes by the days of doctors: it holds the t
   assert.ok(heldByVisits / runs < 0.85, `by visits alone ${heldByVisits / runs}`);
 });
 
-test('what several hospitals have saved together counts by their visits, and is surer than each alone [LAND-3]', () => {
+test('the time saved at several hospitals is weighted by their visits, and has a narrower interval than each alone [LAND-3]', () => {
   const one = { share: 0.3, deviation: 0.04, remoteVisits: 300 };
   const other = { share: 0.5, deviation: 0.04, remoteVisits: 100 };
   const both = combined([one, other]);
@@ -84,7 +87,7 @@ test('what several hospitals have saved together counts by their visits, and is 
   assert.equal(combined([]), undefined);
 });
 
-/** Normal deviates from a seed. */
+/** A seeded generator of normal deviates. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   const uniform = () => {

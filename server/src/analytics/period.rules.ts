@@ -1,13 +1,13 @@
-/** Which days an administrator asked for. */
+/** The days of a requested period. */
 import { longestPeriodDays } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
-/** What was asked for. */
+/** The requested period. */
 export interface WantedPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** So many days up to the last. */
+  /** A number of days up to the last. */
   readonly days?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
-/** Both ends are today unless told; refuses an end before its beginning and more than a year. */
+/** Both ends default to today; refuses an end before the start, and more than a year. */
 export function periodOf(given: WantedPeriod, today: string): Result<Days> {
   const to = given.to ?? today;
   const from = given.from ?? daysBefore(to, (given.days ?? 1) - 1);
@@ -33,7 +33,7 @@ export function yearUpTo(day: string): Days {
   return { from: daysBefore(day, 364), to: day };
 }
 
-/** Each of them, the first one first. */
+/** Every day of the period, in order. */
 export function eachDay({ from, to }: Days): string[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   return Array.from({ length: count }, (_, index) => daysBefore(from, -index));

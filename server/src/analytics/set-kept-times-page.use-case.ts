@@ -4,7 +4,10 @@ import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { readShowsKeptTimes, writeShowsKeptTimes } from './kept-times.store.ts';
 
-/** Shows everybody how well the hospital's times hold, or nobody any more; on record with what it was [WAIT-3]. */
+/**
+ * Publishes or hides the page on how well the hospital's forecasts hold; the audit row has the
+ * former setting [WAIT-3].
+ */
 export function setKeptTimesPage(
   context: StaffContext,
   isShown: boolean,

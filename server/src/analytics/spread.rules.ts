@@ -1,17 +1,17 @@
-/** Medians of many visits from how many of them took how many minutes. */
+/** Quantiles of many visits from a histogram of minutes. */
 
-/** How often each whole minute was met; minutes rise and stand once. */
+/** The histogram: distinct minutes in ascending order, and their counts. */
 export interface Spread {
   readonly minutes: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** Times rounded to whole minutes are this far from the true ones at most, and so is every share of them. */
+/** Rounding to whole minutes changes each time, and so each quantile, by at most this. */
 export const withinMinutes = 0.5;
 
 /**
- * The time that such a share of them did not exceed, as PostgreSQL's `percentile_cont` has it of the
- * rounded times: rounding keeps their order, so it is within half a minute of that of the true ones.
+ * The quantile of the rounded times, computed as PostgreSQL's `percentile_cont`. Rounding keeps the
+ * order, so it is within half a minute of the exact one.
  */
 export function shareOf(spread: Spread, share: number): number | null {
   const total = spread.counts.reduce((sum, count) => sum + count, 0);
@@ -22,7 +22,7 @@ export function shareOf(spread: Spread, share: number): number | null {
   return lower + (upper - lower) * (place - Math.floor(place));
 }
 
-/** The time at a place, counted from 0, when all stand in order. */
+/** The time at an index from 0, in ascending order. */
 function valueAt({ minutes, counts }: Spread, place: number): number {
   let before = 0;
   for (const [index, count] of counts.entries()) {
@@ -32,7 +32,7 @@ function valueAt({ minutes, counts }: Spread, place: number): number {
   return minutes.at(-1) ?? 0;
 }
 
-/** Both together. */
+/** The sum of two histograms. */
 export function addSpreads(one: Spread, other: Spread): Spread {
   const counts = new Map<number, number>();
   for (const { minutes, counts: given } of [one, other]) {

@@ -9,7 +9,7 @@ function spreadOf(times: readonly number[]): Spread {
     .reduce(addSpreads, { minutes: [], counts: [] });
 }
 
-/** As PostgreSQL's percentile_cont. */
+/** Computed as PostgreSQL's percentile_cont. */
 function exact(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);
@@ -18,14 +18,14 @@ function exact(times: readonly number[], share: number): number {
   return lower + (upper - lower) * (place - Math.floor(place));
 }
 
-test('nobody has no median, and one has their own time [API-26]', () => {
+test('an empty period has no median, and a single visit has its own time [API-26]', () => {
   assert.equal(shareOf({ minutes: [], counts: [] }, 0.5), null);
   assert.equal(shareOf({ minutes: [7], counts: [0] }, 0.5), null);
   assert.equal(shareOf({ minutes: [7], counts: [1] }, 0.9), 7);
   assert.equal(shareOf({ minutes: [2, 5], counts: [1, 1] }, 0.5), 3.5);
 });
 
-test('a median of a long period is within half a minute of that of the visits themselves [API-26]', () => {
+test('a median of a long period is within half a minute of the visits’ exact one [API-26]', () => {
   const times = fc.array(fc.double({ min: -5, max: 600, noNaN: true }), { minLength: 1 });
   fc.assert(
     fc.property(times, fc.constantFrom(0.5, 0.9), (given, share) => {

@@ -1,6 +1,6 @@
 /**
- * Figures counted from the visits themselves, for days of a hospital's calendar: what is kept of a day
- * that is over, and what is read of those that are not kept.
+ * Figures computed from the visits of a hospital's days: for storing a past day, and for days that
+ * are not stored.
  */
 import type { Urgency } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -15,7 +15,9 @@ export interface HospitalDays {
   readonly days: readonly string[];
 }
 
-/** The instants of a column on the day `d.day`, which has 23 hours when the clocks go forward. */
+/**
+ * Whether a timestamp column lies on day `d.day`, which has 23 hours when the clocks go forward.
+ */
 export function onDay(column: Sql, timeZone: string): Sql {
   return sql`
     ${column} >= ${startOfDay(sql`d.day`, sql`${timeZone}`)}
@@ -23,26 +25,26 @@ export function onDay(column: Sql, timeZone: string): Sql {
 }
 
 /**
- * What a statement finds of each of the days, `d.day`. One by one by an index, which `offset 0` keeps the
- * planner to: joined as wholes, a single day would read all that a hospital has had.
+ * The rows of a subquery for each day `d.day`. `offset 0` makes the planner use an index for each
+ * day; joined as a whole, a single day would read the hospital's entire history.
  */
 export function ofEach(days: readonly string[], name: Sql, found: Sql): Sql {
   return sql`unnest(${days}::date[]) as d (day), lateral (${found} offset 0) ${name}`;
 }
 
-/** `e`: the visits to doctors that were asked for on each day. */
+/** `e`: the visits to doctors requested on each day. */
 function askedFor({ hospitalId, timeZone, days }: HospitalDays): Sql {
   const where = (which: Sql) => sql`
     select e.id, e.doctor_id, e.urgency, e.status, e.joined_at, e.approved_at, e.started_at,
       e.checked_in_at
     from queue_entry e where e.hospital_id = ${hospitalId} and not e.is_shared
       and ${onDay(sql`e.joined_at`, timeZone)} and e.status ${which}`;
-  // Those that are over have an index by when they were asked for; the open ones are few.
+  // Ended visits have an index by request time; open ones are few.
   const both = sql`${where(sql`not in ${openEntries}`)} union all ${where(sql`in ${openEntries}`)}`;
   return ofEach(days, sql`e`, both);
 }
 
-/** `visit`: those asked for on the days, with minutes waited and on site. */
+/** `visit`: those requested on the days, with minutes waited and on site. */
 function visits(of: HospitalDays): Sql {
   return sql`visit as (
     select e.doctor_id, e.urgency, e.status, e.started_at, d.day,
@@ -75,7 +77,7 @@ const times = {
 };
 export type Times = RowOf<typeof times>;
 
-/** What a row is of: a day, an hour, a doctor or an urgency; all null for all the days. */
+/** The group of a row: a day, an hour, a doctor or an urgency; all null for the total. */
 const about = {
   day: typed<string | null>(sql`v.day`),
   hour: typed<number | null>(sql`v.hour`),
@@ -84,7 +86,7 @@ const about = {
 };
 export type FiguresRow = RowOf<typeof about> & Counts & Times;
 
-/** One row for all the days, and one for each day, hour, doctor and urgency in them. */
+/** One row for all days, and one for each day, hour, doctor and urgency in them. */
 export function figuresByAll(of: HospitalDays): Statement<FiguresRow> {
   return rows(
     { ...about, ...counts, ...times },
@@ -96,7 +98,7 @@ export function figuresByAll(of: HospitalDays): Statement<FiguresRow> {
   );
 }
 
-/** One row for each of the days on which somebody asked for a place. */
+/** One row for each day with requests. */
 export function figuresByDay(of: HospitalDays): Statement<{ day: string } & Counts & Times> {
   return rows(
     { day: typed<string>(sql`v.day`), ...counts, ...times },
@@ -104,7 +106,7 @@ export function figuresByDay(of: HospitalDays): Statement<{ day: string } & Coun
   );
 }
 
-/** All the days as one row, as it is kept of a single one. */
+/** All days as one row, in the form in which a single day is stored. */
 export function figuresOfAll(of: HospitalDays): Statement<Counts & Times> {
   return rows(
     { ...counts, ...times },
@@ -119,7 +121,7 @@ const group = {
   key: typed<string>(sql`coalesce(v.hour::text, v.doctor_id::text, v.urgency)`),
   ...counts,
 };
-/** As they are kept of a day. */
+/** The stored form of a day's groups. */
 const c = table('day_group_figures', 'c');
 const counted = {
   kind: c.kind,
@@ -139,7 +141,7 @@ const counted = {
 export type GroupRow = RowOf<typeof counted>;
 export type GroupKind = GroupRow['kind'];
 
-/** A row for each hour, doctor and urgency of all the days together, with how long was waited how often. */
+/** A row for each hour, doctor and urgency over all days, with a histogram of waits. */
 export function figuresByGroup(of: HospitalDays): Statement<GroupRow> {
   const grouped = rows(
     group,
@@ -166,7 +168,7 @@ export function figuresByGroup(of: HospitalDays): Statement<GroupRow> {
   );
 }
 
-/** `doctor_id, hour`: the hours since 1970, once each, in which a visit was seen that was asked for on the days. */
+/** `doctor_id, hour`: distinct hours since 1970 with a visit requested on the days. */
 export function hoursOf(of: HospitalDays): Sql {
   return sql`
     select distinct e.doctor_id, floor(extract(epoch from e.started_at) / 3600)::int as hour
@@ -184,7 +186,7 @@ const promise = {
 };
 export type PromiseRow = RowOf<typeof promise>;
 
-/** How often what was told on the days held: by when it was told, the state of the line, and who was ahead. */
+/** How forecasts made on the days held, by moment, state of the line and people ahead. */
 export function promisesOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PromiseRow> {
   const toldOnDay = sql`
     select p.kind, p.state, p.bucket, p.was_kept, p.inside from wait_promise p
@@ -212,10 +214,13 @@ const onSite = {
 };
 export type OnSiteSums = RowOf<typeof onSite>;
 
-/** Ways of checking in that somebody saw: a tap at home is none. */
+/** Check-ins seen at the hospital; a tap on the patient's phone may be done at home. */
 const seenOnSite = sql`('staff', 'door', 'kiosk')`;
 
-/** Minutes on site by doctor and day: who joined five minutes or more before arriving, and who on arriving. */
+/**
+ * Minutes on site by doctor and day. Remote: joined five minutes or more before arriving; otherwise
+ * joined on arriving.
+ */
 export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statement<OnSiteSums> {
   const calledOnDay = sql`
     select e.doctor_id, d.day, e.checked_in_at >= e.joined_at + interval '5 minutes' as is_remote,
@@ -231,13 +236,15 @@ export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statemen
 }
 
 const price = {
-  /** Called, there or not. */
+  /** Called, present or absent. */
   called: typed<number>(sql`(select count(*) from seen) + (select count(*) from gone)`),
-  /** Of them, those who were not there when called first. */
+  /** Of these, those absent at the first call. */
   absent: typed<number>(sql`
     (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
       + (select count(*) from gone)`),
-  /** Minutes in which a doctor saw nobody though somebody stood in the line, and minutes with patients. */
+  /**
+   * Minutes in which a doctor saw nobody although somebody was in line, and minutes with patients.
+   */
   idle: typed<number>(sql`(select coalesce(sum(minutes), 0) from gap)`),
   inside: typed<number>(sql`
     (select coalesce(sum(extract(epoch from ended_at - started_at)::float8 / 60), 0)
@@ -246,15 +253,15 @@ const price = {
 };
 export type PriceRow = RowOf<typeof price>;
 
-/** Longer without a patient is a break, said or not. */
+/** A longer time without a patient is a break, announced or not. */
 const longestIdleMinutes = 30;
 
 /**
- * What it cost the doctors that patients came when told: how many were absent when called, and how long
- * nobody was inside between two consultations of a day though the next one stood in the line.
+ * What arriving only when called costs the doctors. Counts patients absent at the call, and idle
+ * time between two consultations of a day while the next patient was in line.
  */
 export function priceOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PriceRow> {
-  // By doctor, as there is an index of theirs.
+  // By doctor, since that has an index.
   const seenOnDay = sql`
     select e.started_at, e.ended_at, e.approved_at, e.missed_calls, e.status,
       lag(e.ended_at) over (partition by e.doctor_id order by e.started_at) as left_at

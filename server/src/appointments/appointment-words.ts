@@ -1,4 +1,4 @@
-/** What is told of a booking, in the patient's language and as each channel says it [APPT-1]. */
+/** Texts about a booking, in the patient's language and for each channel [APPT-1]. */
 import { placeOf } from '@baari/contract/text/commas.ts';
 import { appointmentMinutes } from '@baari/contract/constants.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
@@ -43,7 +43,7 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
   const title = named(texts.title[kind]);
   const isCancelled = kind === 'appointment_cancelled' || kind === 'appointment_cancelled_by_staff';
   const isNew = !isCancelled && kind !== 'appointment_reminder';
-  // A reason may say more of a visit than a locked screen should show: it is for the mail alone.
+  // A reason may be too private for a lock screen, so only the mail has it.
   const { cancel_reason: reason } = appointment;
   return {
     mail: {
@@ -73,7 +73,7 @@ export function appointmentWords(kind: AppointmentNews, options: AppointmentWord
   }
 }
 
-/** Whose booking it is when it is not the account's own person, who has the account's id. */
+/** The person booked for, unless it is the account's own person, who has the account's id. */
 function otherPersonOf({ patient_id, account_id, patient_name }: AppointmentRow) {
   return patient_id === account_id ? undefined : harmless(patient_name);
 }

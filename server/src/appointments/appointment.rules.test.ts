@@ -1,4 +1,6 @@
-/** When a doctor can be booked, in three time zones, over daylight saving and midnight. */
+/**
+ * When a doctor can be booked, in three time zones, across daylight saving changes and midnight.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -47,7 +49,7 @@ function times(day: string, zone: string, now: string, hours: WeekHours = allDay
   return offeredTimes(day, openAt(zone, hours), new Date(now)).map(({ time }) => time);
 }
 
-/** What a clock on the wall shows, by another way than the rules go. */
+/** The local date and time, computed independently of the rules. */
 function wall(moment: Date, zone: string): { day: string; time: string } {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -58,7 +60,7 @@ function wall(moment: Date, zone: string): { day: string; time: string } {
   return { day, time };
 }
 
-test('what day it is depends on where the hospital stands, and turns at its own midnight [APPT-1]', () => {
+test('the date depends on the hospital’s time zone, and changes at its own midnight [APPT-1]', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['2026-03-12T18:29:59Z', 'Asia/Kolkata', '2026-03-12'],
     ['2026-03-12T18:30:00Z', 'Asia/Kolkata', '2026-03-13'],
@@ -90,7 +92,7 @@ test('ten in the morning is another instant in summer than in winter [APPT-1]', 
   }
 });
 
-test('a time that the clock skips is none, and one that it shows twice is the first [APPT-1]', () => {
+test('a time skipped by the clock change does not exist, and a repeated one means the first [APPT-1]', () => {
   assert.equal(instantOf('2026-03-08', '02:30', 'America/New_York'), undefined);
   assert.equal(instantOf('2026-03-29', '01:30', 'Europe/London'), undefined);
   assert.equal(
@@ -103,14 +105,14 @@ test('a time that the clock skips is none, and one that it shows twice is the fi
   );
 });
 
-test('a day that a place left out has no times [APPT-1]', () => {
+test('a day that a time zone skipped has no times [APPT-1]', () => {
   assert.deepEqual(times('2011-12-30', 'Pacific/Apia', '2011-12-28T00:00:00Z'), []);
   assert.deepEqual(times('2011-12-31', 'Pacific/Apia', '2011-12-28T00:00:00Z'), [
     ...appointmentTimes,
   ]);
 });
 
-test('today only the times that are still to come at the hospital are offered [PAT-8]', () => {
+test('for today only times still to come at the hospital are offered [PAT-8]', () => {
   for (const zone of zones) {
     const eleven = instantOf('2026-03-12', '11:00', zone);
     assert.ok(eleven !== undefined);
@@ -144,7 +146,7 @@ const clockText = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-test('whatever the zone, the hours and the moment, an offered time is what the wall shows, to come and within hours [APPT-1]', () => {
+test('an offered time is correct local time, in the future and within hours, in any zone and at any moment [APPT-1]', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones, 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia'),
@@ -184,7 +186,7 @@ test('whatever the zone, the hours and the moment, an offered time is what the w
   );
 });
 
-test('a doctor who is Offline is not booked by patients, only by the desk; a Busy one is [PAT-8, APPT-1]', () => {
+test('an Offline doctor is booked only by the desk, not by patients; a Busy one also by patients [PAT-8, APPT-1]', () => {
   const now = new Date('2026-03-12T00:00:00Z');
   const clock = openAt('Asia/Kolkata', allDay);
   const wish = { day: '2026-03-13', time: '09:00' } as const;
@@ -201,7 +203,7 @@ test('a doctor who is Offline is not booked by patients, only by the desk; a Bus
   }
 });
 
-test('what may become of a booking, by its state and the day [APPT-1]', () => {
+test('the possible changes of a booking follow from its status and the day [APPT-1]', () => {
   const today = '2026-03-12';
   const cases = [
     ['booked', '2026-03-11', 'missed', 'appointment_over', 'appointment_over'],
@@ -227,7 +229,7 @@ test('what may become of a booking, by its state and the day [APPT-1]', () => {
   }
 });
 
-test('the reminder comes at the same time on the wall the day before, or not at all [APPT-1]', () => {
+test('the reminder comes at the same local time the day before, or not at all [APPT-1]', () => {
   const startsAt = new Date('2026-03-08T14:00:00Z');
   const early = new Date('2026-03-01T00:00:00Z');
   const at = reminderAt(startsAt, 'America/New_York', early);
@@ -238,7 +240,7 @@ test('the reminder comes at the same time on the wall the day before, or not at 
   );
 });
 
-test('every weekday of a week is read from its own hours [APPT-1]', () => {
+test('each weekday uses its own hours [APPT-1]', () => {
   for (const [index, weekday] of weekdays.entries()) {
     const hours = {
       ...everyDay('09:00', '17:00', true),
@@ -252,7 +254,7 @@ test('every weekday of a week is read from its own hours [APPT-1]', () => {
   }
 });
 
-test('the next free time of a doctor who is booked for weeks is found without reading the plan of any full day [PAT-8, KEEP-9]', () => {
+test('the next free time of a doctor booked for weeks is found without reading the plan of any full day [PAT-8, KEEP-9]', () => {
   const now = new Date('2026-03-06T00:00:00Z');
   for (const isBooked of [true, false]) {
     const closed = everyDay('00:00', '23:59', true);
@@ -266,12 +268,12 @@ test('the next free time of a doctor who is booked for weeks is found without re
     };
     const next = firstFreeTime(availability, (day) => isBooked && day < '2026-04-20', now);
     assert.equal(next?.day, isBooked ? '2026-04-20' : undefined);
-    // One who is never there is looked for once a day that can be booked.
+    // For a doctor who is never there, each bookable day is checked once.
     assert.equal(read, isBooked ? 1 : bookingDaysAhead + 1);
   }
 });
 
-test('the next free time is the first that nobody has, today or on a later day, in three zones [PAT-8]', () => {
+test('the next free time is the first one not taken, today or later, in three zones [PAT-8]', () => {
   const nobody = () => false;
   for (const zone of zones) {
     const clock = openAt(zone, allDay);
@@ -280,7 +282,7 @@ test('the next free time is the first that nobody has, today or on a later day, 
     const first = firstFreeTime(clock, nobody, now);
     assert.equal(first?.day, '2026-03-07', zone);
     const next = firstFreeTime(clock, (day) => day === '2026-03-07', now);
-    // In New York the clock is put forward on this day.
+    // In New York the clocks go forward on this day.
     assert.equal(next?.day, '2026-03-08', zone);
     assert.deepEqual(next && wall(next.startsAt, zone), { day: next?.day, time: next?.time });
     assert.equal(

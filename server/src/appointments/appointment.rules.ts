@@ -1,6 +1,7 @@
 /**
- * When a doctor can be booked, and what may become of a booking [APPT-1]. Days and times are the
- * hospital's own; pure: the doctor's week, days off and the time in, times or a refusal out.
+ * When a doctor can be booked, and the possible changes of a booking [APPT-1]. Pure: takes the
+ * doctor's week, days off and the time, returns times or a refusal. Days and times are the
+ * hospital's own.
  */
 import {
   type AppointmentStatus,
@@ -22,7 +23,7 @@ import {
   type WorkPlan,
 } from '../schedule/schedule.rules.ts';
 
-/** When a doctor can be there at all. */
+/** When a doctor is available at all. */
 export interface Availability {
   readonly plan: WorkPlan;
   readonly daysOff: readonly DayRange[];
@@ -38,7 +39,7 @@ export function lastBookableDay(today: string): string {
   return addDays(today, bookingDaysAhead);
 }
 
-/** The times of a day that are open to booking, whether or not somebody has them [PAT-8]. */
+/** The times of a day that can be booked, whether free or taken [PAT-8]. */
 export function offeredTimes(
   day: string,
   availability: Availability,
@@ -50,7 +51,7 @@ export function offeredTimes(
   return offeredAmong(appointmentTimes, day, availability, now);
 }
 
-/** Of some times of a day that can be booked. */
+/** The bookable ones among these times of a day. */
 function offeredAmong(
   times: readonly AppointmentTime[],
   day: string,
@@ -67,7 +68,7 @@ function offeredAmong(
     .filter((slot): slot is OfferedTime => slot.startsAt !== undefined && slot.startsAt > now);
 }
 
-/** The first of all times open to booking that nobody has; `isTaken` is asked day by day, in order. */
+/** The first bookable time that is free; calls `isTaken` day by day, in order. */
 export function firstFreeTime(
   availability: Availability,
   isTaken: (day: string, time: AppointmentTime) => boolean,
@@ -76,7 +77,7 @@ export function firstFreeTime(
   const today = dayAt(now, availability.plan.zone);
   for (let ahead = 0; ahead <= bookingDaysAhead; ahead += 1) {
     const day = addDays(today, ahead);
-    // What is taken is known; hours and clocks are not asked about days that are full.
+    // Taken times are known, so full days need no computation of hours and clock changes.
     const times = appointmentTimes.filter((time) => !isTaken(day, time));
     const [free] = offeredAmong(times, day, availability, now);
     if (free !== undefined) return { ...free, day };
@@ -84,7 +85,7 @@ export function firstFreeTime(
   return undefined;
 }
 
-/** Whether the doctor is there for the whole of a visit, whoever has booked it [DOC-1]. */
+/** Whether the doctor is there for the whole appointment [DOC-1]. */
 export function isWithinHours(
   { day, time }: { readonly day: string; readonly time: string },
   { plan, daysOff }: Availability,
@@ -106,8 +107,8 @@ export interface Wish {
 }
 
 /**
- * Only an offered time is booked, and by patients none of a doctor who is Offline [PAT-8]. The desk
- * knows when that doctor is back, and moves whom a sick one had booked.
+ * Refuses a time that is not offered, and for patients an Offline doctor [PAT-8]. The desk knows
+ * when that doctor returns, and moves the patients of a sick one.
  */
 export function mayBook(
   wish: Wish,
@@ -125,36 +126,36 @@ export interface Booking {
   readonly day: string;
 }
 
-/** A booking whose day went by was missed. */
+/** A booking of a past day was missed. */
 export function statusOn(today: string, { status, day }: Booking): AppointmentStatus {
   return status === 'booked' && day < today ? 'missed' : status;
 }
 
-/** Until its day is over, a booking can be moved and cancelled; a late patient still can. */
+/** A booking can be moved and cancelled until its day is over, even by a late patient. */
 export function mayChange(booking: Booking, today: string): Result<void> {
   return statusOn(today, booking) === 'booked' ? ok(undefined) : refuse('appointment_over');
 }
 
-/** Checking in is for the day itself, at the hospital's clock. */
+/** Checking in is possible on the day itself, by the hospital's clock. */
 export function mayCheckIn(booking: Booking, today: string): Result<void> {
   const open = mayChange(booking, today);
   if (!open.ok) return open;
   return booking.day === today ? ok(undefined) : refuse('not_the_day');
 }
 
-/** Taken back is what was checked in, on the same day. */
+/** Only a check-in of the same day can be undone. */
 export function mayTakeBack({ status, day }: Booking, today: string): Result<void> {
   if (status !== 'checked_in') return refuse('not_checked_in');
   return day === today ? ok(undefined) : refuse('appointment_over');
 }
 
-/** What else the people of an account have booked. */
+/** Another booking of the account's people. */
 export interface OtherBooking {
   readonly doctorId: string;
   readonly startsAt: Date;
 }
 
-/** Nobody is with two doctors at one time [APPT-1]. */
+/** Refuses two doctors at the same time [APPT-1]. */
 export function isFreeThen(
   wish: { readonly doctorId: string; readonly startsAt: Date },
   others: readonly OtherBooking[],
@@ -169,15 +170,15 @@ export function isFreeThen(
 }
 
 /**
- * A patient's first booking needs nothing, as a place in a line does; a further one a contact that was
- * confirmed, and there are so many at most [APPT-1].
+ * A first booking needs no verified contact, like a place in a line; a further one does, up to the
+ * limit [APPT-1].
  */
 export function mayBookAnother(open: number, isContactProved: boolean): Result<void> {
   if (open >= maxOpenBookings) return refuse('too_many_bookings');
   return open === 0 || isContactProved ? ok(undefined) : refuse('contact_unproved');
 }
 
-/** The same time the day before; undefined when that has gone by and a reminder would be noise. */
+/** The same time the day before; undefined if that has passed and a reminder would be pointless. */
 export function reminderAt(startsAt: Date, zone: string, now: Date): Date | undefined {
   const dayBefore = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime())
     .toZonedDateTimeISO(zone)

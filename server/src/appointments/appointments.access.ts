@@ -1,7 +1,7 @@
-/** Whose booking it is [ROLE-1…4, ROLE-7]; to everyone else there is none. */
+/** Rights on a booking [ROLE-1…4, ROLE-7]; for everyone else it is not found. */
 import type { PatientActor, StaffActor } from '../platform/actor.ts';
 
-/** The patient of the account. */
+/** Whether the account owns the booking's patient. */
 export function isOwn(
   actor: PatientActor,
   booking: { readonly account_id: string | null },
@@ -9,7 +9,7 @@ export function isOwn(
   return booking.account_id !== null && booking.account_id === actor.userId;
 }
 
-/** All who work at the desk of that hospital, its doctors too, as with its queues. */
+/** All staff of that hospital including its doctors, as for its lines. */
 export function mayRunBookings(
   actor: StaffActor,
   booking: { readonly hospital_id: string },

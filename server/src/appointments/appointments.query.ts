@@ -1,4 +1,4 @@
-/** What anyone reads of a doctor's times, a patient of their own bookings, and staff of a day. */
+/** Queries on a doctor's times, a patient's own bookings, and a day for the staff. */
 import {
   type Appointment,
   type KnownPatient,
@@ -37,7 +37,7 @@ import {
   mayTakePlace,
 } from './appointments.view.ts';
 
-/** Appointments looked through at once for those outside the hours, and in all. */
+/** Appointments checked against the hours at once, and in all. */
 const lookedAtOnce = 500;
 const lookedAtMost = 10_000;
 
@@ -49,7 +49,7 @@ export interface DaySlots {
   readonly slots: Slot[];
 }
 
-/** The offered times of a day, and which are taken; by whom is told to nobody [PAT-8]. */
+/** The offered times of a day, and which are taken; never by whom [PAT-8]. */
 export async function getDoctorSlots(
   { db, clock }: Context,
   doctorId: string,
@@ -74,7 +74,7 @@ export async function getDoctorSlots(
   });
 }
 
-/** When each doctor of a hospital can be seen next by appointment [PAT-8]. */
+/** The next free appointment of each doctor of a hospital [PAT-8]. */
 export async function listNextSlots(
   { db, clock }: Context,
   hospitalId: string,
@@ -123,7 +123,7 @@ export async function listAppointments({
   });
 }
 
-/** A page of a day at the caller's hospital, by doctor and time; each look is on record. */
+/** One page of a day at the caller's hospital, by doctor and time; each read is recorded. */
 export async function listHospitalAppointments(
   context: StaffContext,
   { date: wanted, doctorId, after, limit }: QueryOf<typeof dayCall>,
@@ -148,9 +148,8 @@ export async function listHospitalAppointments(
 }
 
 /**
- * Those to come at the caller's hospital that the doctor's hours, days off or leaving no longer
- * allow, soonest first, at most 100: they stay booked until somebody has spoken with the patient
- * [DOC-1, KEEP-9].
+ * Upcoming appointments that the doctor's hours, days off or departure no longer allow, soonest
+ * first, at most 100. They stay booked until staff have spoken with the patient [DOC-1, KEEP-9].
  */
 export async function listOutsideHours(
   context: StaffContext,
@@ -169,7 +168,7 @@ export async function listOutsideHours(
   return ok({ appointments: outside.map((row) => appointmentView(row, now)), hasMore });
 }
 
-/** Whether one takes place follows from hours and days off, so they are looked through one by one. */
+/** Whether one takes place depends on hours and days off, so each is checked in code. */
 async function findOutside(
   { db, actor }: StaffContext,
   doctorId: string | undefined,
@@ -188,7 +187,10 @@ async function findOutside(
   return found;
 }
 
-/** Whom the desk can book for; only patients this hospital knows, and each look is on record [ROLE-7]. */
+/**
+ * Patients that the desk can book for: only those known to this hospital; each read is recorded
+ * [ROLE-7].
+ */
 export async function findKnownPatients(
   context: StaffContext,
   search: string,

@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [APPT-1, PAT-8]. */
+/** Maps endpoints to use cases [APPT-1, PAT-8]. */
 import * as appointment from '@baari/contract/visit/appointment.ts';
 import type { Route } from '../platform/http/route.ts';
 import {

@@ -1,4 +1,4 @@
-/** The only SQL on appointments; two unique indices hold the promise of one patient a time. */
+/** All SQL on appointments; two unique indexes ensure one patient per time. */
 import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { type WeekHours } from '@baari/contract/fields.ts';
@@ -31,11 +31,11 @@ const holder = leftJoined('patient', 'holder');
 const d = table('doctor', 'd');
 const h = table('hospital', 'h');
 
-/** When a doctor is there to be booked: the doctor's own week within the hospital's hours, on its clock. */
+/** The doctor's own week within the hospital's hours, on its clock. */
 const bookable = {
   hospital_standing: h.standing,
   time_zone: h.time_zone,
-  /** How long before a booked time patients may say that they are here. */
+  /** Minutes before a booked time from which patients may check in. */
   check_in_minutes: h.check_in_minutes,
   operating_hours: typed<WeekHours>(h.operating_hours),
   week: typed<WeekPlan | null>(d.week),
@@ -59,7 +59,7 @@ export function findDoctorToBook(
   return db.maybeOne(doctorsToBook(sql`d.id = ${doctorId}`));
 }
 
-/** A page by name of the doctors of a hospital who practise there. */
+/** One page by name of the practising doctors of a hospital. */
 export function listDoctorsToBook(
   db: Queryable,
   hospitalId: string,
@@ -92,17 +92,17 @@ const appointment = {
   moves: a.moves,
   cancelled_by: a.cancelled_by,
   cancel_reason: a.cancel_reason,
-  /** What the visit is for, and who said so. */
+  /** The kind of visit, and who stated it. */
   visit_kind: typed<VisitKind | null>(a.visit_kind),
   visit_kind_by: typed<BookingSide | null>(a.visit_kind_by),
-  /** The place that the check-in made. */
+  /** The entry created by the check-in. */
   entry_id: a.entry_id,
   patient_id: a.patient_id,
   account_id: p.account_id,
   patient_name: p.name,
-  /** As given with the booking; shown while there is a relation. */
+  /** As given with the booking; shown while there is a treatment relation. */
   contact_phone: a.contact_phone,
-  /** Whether there is a visit or another booking here. */
+  /** Whether the patient has a visit or another booking here. */
   is_known: typed<boolean>(isRelated(sql`a.patient_id`, sql`a.hospital_id`)),
   /** The name of the account's own person, where the patient is another. */
   through: holder.name,
@@ -119,7 +119,7 @@ const appointment = {
 };
 export type AppointmentRow = RowOf<typeof appointment>;
 
-/** `which`: the condition, and the order. */
+/** `which`: the condition and the order. */
 function appointmentsOf(which: Sql): Statement<AppointmentRow> {
   return select(appointment)`
     from appointment a join patient p on p.id = a.patient_id
@@ -133,12 +133,12 @@ export function findAppointment(db: Queryable, id: string): Promise<AppointmentR
   return db.maybeOne(appointmentsOf(sql`a.id = ${id}`));
 }
 
-/** Still booked and not before the hospital's today. */
+/** Still booked, and today or later by the hospital's clock. */
 function isToCome(now: Date): Sql {
   return sql`a.status = ${bookingStatus.booked} and a.date >= ${hospitalToday(now)}`;
 }
 
-/** Those to come, soonest first. */
+/** Upcoming ones, soonest first. */
 export function listUpcoming(
   db: Queryable,
   accountId: string,
@@ -151,7 +151,7 @@ export function listUpcoming(
   );
 }
 
-/** All the others, latest first. */
+/** All others, latest first. */
 export function listPast(
   db: Queryable,
   accountId: string,
@@ -164,7 +164,7 @@ export function listPast(
   );
 }
 
-/** A page of a day of a hospital, by the doctor's name and the time. */
+/** One page of a hospital's day, by doctor's name and time. */
 export function listOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -188,10 +188,10 @@ function isOfDoctor(doctorId: string | undefined): Sql {
   return doctorId === undefined ? sql`true` : sql`a.doctor_id = ${doctorId}`;
 }
 
-/** Nothing of a hospital's today began longer ago: what an index by time is entered with. */
+/** No hospital's today began longer ago, so an index by time can be used. */
 const longestTodayMs = 2 * 86_400_000;
 
-/** A page of those to come at a hospital, soonest first. */
+/** One page of a hospital's upcoming appointments, soonest first. */
 export function listToComeOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -223,7 +223,7 @@ export async function countToComeOfDoctor(
   return row.count;
 }
 
-/** The times of a doctor's day that somebody has. */
+/** The taken times of a doctor's day. */
 export async function listTakenTimes(
   db: Queryable,
   doctorId: string,
@@ -235,7 +235,7 @@ export async function listTakenTimes(
   return rows.map(({ time }) => time);
 }
 
-/** What is taken of some doctors from a day on, until the last that can be booked. */
+/** The taken times of some doctors from a day on, up to the last bookable one. */
 export function listTakenFrom(
   db: Queryable,
   doctorIds: readonly string[],
@@ -247,7 +247,7 @@ export function listTakenFrom(
       and a.status <> ${bookingStatus.cancelled}`);
 }
 
-/** Undefined for a hospital that is not there for patients [SEC-20]. */
+/** Undefined for a hospital that patients cannot see [SEC-20]. */
 export async function findZoneForPatients(
   db: Queryable,
   hospitalId: string,
@@ -257,14 +257,14 @@ export async function findZoneForPatients(
   return row?.time_zone;
 }
 
-/** The same for its own staff, whatever patients are shown. */
+/** The same for the hospital's own staff, even if patients cannot see it. */
 export async function findZoneForStaff(db: Queryable, hospitalId: string): Promise<string> {
   const row = await db.one(select({ time_zone: h.time_zone })`
     from hospital h where h.id = ${hospitalId}`);
   return row.time_zone;
 }
 
-/** What an index refused, in words; anything else is a bug. */
+/** Maps a violated unique index to its refusal; throws anything else. */
 function refusalOf(error: unknown): Result<never> {
   if (violates(error, 'one_booking_per_slot')) return refuse('slot_taken');
   if (violates(error, 'one_booking_per_patient_and_day')) return refuse('already_booked');
@@ -279,12 +279,12 @@ export interface NewAppointment {
   readonly time: string;
   readonly startsAt: Date;
   readonly bookedAt: Date;
-  /** What the visit is for, where somebody said so. */
+  /** The kind of visit, if stated. */
   readonly visitKind: VisitKind | undefined;
   readonly by: BookingSide;
 }
 
-/** Writes a booking and answers its id. Refuses: slot_taken, already_booked. */
+/** Inserts a booking and returns its id. Refuses: slot_taken, already_booked. */
 export async function insertAppointment(
   tx: Queryable,
   given: NewAppointment,
@@ -322,7 +322,7 @@ export async function moveAppointment(
 
 export interface Cancellation {
   readonly by: BookingSide;
-  /** The hospital's word to the patient. */
+  /** The hospital's message to the patient. */
   readonly reason?: string | undefined;
 }
 
@@ -349,7 +349,7 @@ export async function markCheckedIn(
     where id = ${id}`);
 }
 
-/** A mistaken check-in is taken back: booked as before. */
+/** Undoes a mistaken check-in: the appointment is booked as before. */
 export async function markBookedAgain(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`
     update appointment set status = ${bookingStatus.booked}, checked_in_at = null, entry_id = null
@@ -365,9 +365,8 @@ const openBooking = {
 export type OpenBookingRow = RowOf<typeof openBooking>;
 
 /**
- * What the people of a patient's account have booked and not given up from the hospital's today on, or of
- * whoever has no account the patient alone. Nobody books for them at the same moment: the next to ask
- * waits until this transaction ends.
+ * Locks and lists the open bookings of the account's people from the hospital's today on, or of a
+ * patient without an account. Concurrent bookings for them wait until this transaction ends.
  */
 export async function lockOpenBookings(
   tx: Queryable,
@@ -396,10 +395,10 @@ const knownPatient = {
 export type KnownPatientRow = RowOf<typeof knownPatient>;
 
 /**
- * Patients a hospital knows by a part of the name or of what they gave it: the email or, with three
- * digits or more, the phone; a child is found by its parent's too. One or two letters are the beginning
- * of a name, and a token or a ticket as a scanner types it finds whose it is. The search is text, without
- * wildcards, and what is shown was given here last. Who only sounds like it comes after those who are called so.
+ * Finds known patients by part of the name or of what they gave here: the email or, from three
+ * digits on, the phone; a child also by a parent's. One or two letters match the start of a name. A
+ * scanned token or ticket finds its patient. The search has no wildcards; shown contacts are the
+ * latest given here. Names that only sound alike come last.
  */
 export function listKnownPatients(
   db: Queryable,
@@ -417,10 +416,12 @@ export function listKnownPatients(
     order by ${isCalled} desc, lower(p.name), p.id limit ${limit}`);
 }
 
-/** Letters that an index of parts can find; fewer are sought at the beginning. */
+/** The trigram index needs this many letters; fewer match only the start. */
 const shortestPart = 3;
 
-/** The ids of those who have the part in the name, gave it here with a visit or a booking, or were scanned. */
+/**
+ * The ids of patients with this part in the name, or in a contact given here, or who were scanned.
+ */
 function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
   const search = withPlainDigits(typed);
   const part = `%${likeText(search.toLowerCase())}%`;
@@ -441,7 +442,7 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
     ${scanned === undefined ? empty : sql`union all ${scanned}`}`;
 }
 
-/** Keeps a patient whom the hospital knows until the transaction ends; undefined for all others. */
+/** Locks a known patient until the transaction ends; undefined for all others. */
 export function holdKnownPatient(
   tx: Queryable,
   hospitalId: string,

@@ -1,4 +1,7 @@
-/** Booking by the real calls: races for one time, whose it is, the day itself, and the mails. */
+/**
+ * Booking through the API: concurrent bookings of one time, ownership, the day itself, and the
+ * mails.
+ */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, beforeEach, test } from 'node:test';
@@ -76,7 +79,7 @@ async function book(person: TestPerson, body: ReturnType<typeof wish> = wish()):
   return (await get(app, person, 'bookAppointment', { body })).appointment.id;
 }
 
-/** A booking for a day, half an hour from now whatever the time is. */
+/** A booking on a day, half an hour after the present time of day. */
 async function bookedFor(person: TestPerson, date: string): Promise<string> {
   const id = await book(person, wish(3));
   const startsAt = inMinutes(30);
@@ -101,7 +104,7 @@ async function freeTimes(days = 2): Promise<string[]> {
   return slots.filter(({ isFree }) => isFree).map(({ time }) => time);
 }
 
-test('anyone sees which times of a day are free, and not who has the others [PAT-8, APPT-1]', async () => {
+test('anyone sees which times of a day are free, but not who has the others [PAT-8, APPT-1]', async () => {
   const asked = { id: town.doctorId, query: { date: inDays(2) } };
   const shown = await get(app, undefined, 'getDoctorSlots', asked);
   assert.deepEqual(
@@ -118,7 +121,7 @@ test('anyone sees which times of a day are free, and not who has the others [PAT
   assert.equal(unasked.date, today);
 });
 
-test('of twenty patients who want one time at once, one gets it [APPT-1]', async () => {
+test('when twenty patients want one time at once, one gets it [APPT-1]', async () => {
   const answers = await Promise.all(
     patients.map((person) => call(app, person, 'bookAppointment', { body: wish() })),
   );
@@ -132,7 +135,7 @@ test('of twenty patients who want one time at once, one gets it [APPT-1]', async
   assert.equal(appointments.length, 1);
 });
 
-test('of a patient’s six bookings of one day at once, one is made [APPT-1]', async () => {
+test('when a patient books one day six times at once, one booking is made [APPT-1]', async () => {
   const answers = await Promise.all(
     appointmentTimes.map((time) => call(app, patient, 'bookAppointment', { body: wish(2, time) })),
   );
@@ -140,14 +143,14 @@ test('of a patient’s six bookings of one day at once, one is made [APPT-1]', a
   for (const answer of answers.filter(({ status }) => status === 409)) {
     assertRefused(answer, 'already_booked');
   }
-  // Another doctor, at another time, and another day are something else.
+  // Another doctor at another time, and another day, are allowed.
   const made = answers.findIndex(({ status }) => status === 201);
   const elsewhen = appointmentTimes.find((_, index) => index !== made);
   await book(patient, wish(2, elsewhen, town.colleagueId));
   await book(patient, wish(3));
 });
 
-test('of ten who move their booking to one time at once, one gets it and the others keep theirs [APPT-1]', async () => {
+test('when ten move their booking to one time at once, one gets it and the others keep theirs [APPT-1]', async () => {
   const ten = patients.slice(0, 10);
   const ids = await Promise.all(
     ten.map((person, index) =>
@@ -166,7 +169,7 @@ test('of ten who move their booking to one time at once, one gets it and the oth
   assert.ok(!days.includes(undefined));
 });
 
-test('a time that is not offered, a day gone or too far ahead is refused [APPT-1]', async () => {
+test('a time that is not offered, a past day or one too far ahead is refused [APPT-1]', async () => {
   for (const body of [wish(-1), wish(61)]) {
     assertRefused(await call(app, patient, 'bookAppointment', { body }), 'slot_not_offered');
   }
@@ -183,7 +186,7 @@ test('a time that is not offered, a day gone or too far ahead is refused [APPT-1
   assertRefused(await call(app, patient, 'bookAppointment', { body }), 'slot_not_offered');
 });
 
-test('nobody books or moves to a doctor who is Offline, but can still cancel [PAT-8]', async () => {
+test('nobody books or moves to an Offline doctor, but patients can still cancel [PAT-8]', async () => {
   const id = await book(patient);
   await setStatus('Offline');
   assertRefused(
@@ -200,7 +203,7 @@ test('nobody books or moves to a doctor who is Offline, but can still cancel [PA
   await get(app, patient, 'cancelAppointment', { id });
 });
 
-test('a cancelled or moved booking gives its time back, and cancelled stays cancelled [APPT-1]', async () => {
+test('a cancelled or moved booking frees its time, and cancelled stays cancelled [APPT-1]', async () => {
   const id = await book(patient);
   const body = { date: inDays(2), time: '16:00' };
   const moved = await get(app, patient, 'rescheduleAppointment', { id, body });
@@ -221,7 +224,7 @@ test('a cancelled or moved booking gives its time back, and cancelled stays canc
   await book(patient);
 });
 
-test("another patient's appointment is answered as one that does not exist [ROLE-1, SEC-2]", async () => {
+test("another patient's appointment is not found [ROLE-1, SEC-2]", async () => {
   const id = await book(patient);
   const body = { date: inDays(3), time: '09:00' };
   assertRefused(await call(app, other, 'rescheduleAppointment', { id, body }), 'not_found');
@@ -232,7 +235,7 @@ test("another patient's appointment is answered as one that does not exist [ROLE
   assert.equal((await get(app, patient, 'listAppointments')).upcoming[0]?.status, 'booked');
 });
 
-test('on the day a check-in is a place at the end of the line with no approval, told to the desk [APPT-1, QST-11]', async () => {
+test('a check-in on the day joins the end of the line without approval, and the desk is notified [APPT-1, QST-11]', async () => {
   const asked = await get(app, other, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: asked.queue.id });
   const id = await bookedFor(patient, today);
@@ -257,7 +260,7 @@ test('on the day a check-in is a place at the end of the line with no approval, 
   assertRefused(await call(app, patient, 'cancelAppointment', { id }), 'appointment_over');
 });
 
-test('of eight check-ins of one appointment at once, one makes a place [APPT-1, INV-2]', async () => {
+test('of eight check-ins of one appointment at once, one makes an entry [APPT-1, INV-2]', async () => {
   const id = await bookedFor(patient, today);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => call(app, patient, 'checkIn', { id })),
@@ -267,7 +270,7 @@ test('of eight check-ins of one appointment at once, one makes a place [APPT-1, 
   assert.equal(line.queue.length, 1);
 });
 
-test('a check-in on another day, with a place elsewhere or at an Offline doctor is refused [APPT-1, INV-2]', async () => {
+test('a check-in on another day, with an entry elsewhere or at an Offline doctor is refused [APPT-1, INV-2]', async () => {
   const tomorrow = await book(patient, wish(1));
   assertRefused(await call(app, patient, 'checkIn', { id: tomorrow }), 'not_the_day');
   const gone = await bookedFor(patient, inDays(-1));
@@ -287,7 +290,7 @@ test('a check-in on another day, with a place elsewhere or at an Offline doctor 
   await get(app, patient, 'checkIn', { id });
 });
 
-test('staff read their own hospital’s day by doctor and time, and each look is on record [APPT-1, ROLE-7]', async () => {
+test('staff read their own hospital’s day by doctor and time, and each read is recorded [APPT-1, ROLE-7]', async () => {
   await book(patient, wish(2, '14:00'));
   await book(other, wish(2, '09:00'));
   await book(patient, wish(2, '11:00', town.otherDoctorId));
@@ -315,7 +318,7 @@ test('staff read their own hospital’s day by doctor and time, and each look is
   );
 });
 
-test('the export of everything held has the appointments too [SEC-14]', async () => {
+test('the export of all personal data includes the appointments [SEC-14]', async () => {
   const person = await makePerson(app);
   const id = await book(person);
   const { data } = await get(app, person, 'exportOwnData');
@@ -341,7 +344,7 @@ async function speaks(person: TestPerson, language: Preferences['language'], ema
   await get(app, person, 'saveProfile', { body: { ...given, name: person.name, preferences } });
 }
 
-test('a booking is confirmed by mail with a calendar file, in Hindi to who prefers it [APPT-1]', async () => {
+test('a booking is confirmed by mail with a calendar file, in Hindi to patients who prefer it [APPT-1]', async () => {
   const [english, hindi] = await makePatients(app, 2);
   assert.ok(english !== undefined && hindi !== undefined);
   await speaks(hindi, 'hi');
@@ -363,7 +366,7 @@ test('a booking is confirmed by mail with a calendar file, in Hindi to who prefe
   assert.match(moved.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
 });
 
-test('a booking for another of the account’s people names whom it is for, in every channel and in the calendar [APPT-1, PROF-1]', async () => {
+test('a booking for another person of the account names that person, in every channel and in the calendar [APPT-1, PROF-1]', async () => {
   const mother = await makePerson(app);
   const phone = '+919812355501';
   await app.db.run(sql`
@@ -385,7 +388,7 @@ test('a booking for another of the account’s people names whom it is for, in e
   await mailTo(mother, /^Riya के लिए: /u);
 });
 
-test('whose hospital sets its clock to another time zone has the day and the time that were said, and nobody else gets it [APPT-1, HPROF-1]', async () => {
+test('when a hospital changes its time zone, a booking keeps its local date and time, and nobody else gets it [APPT-1, HPROF-1]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const doctorId = await makeDoctor(app, hospitalId);
@@ -410,7 +413,7 @@ test('whose hospital sets its clock to another time zone has the day and the tim
   }
 });
 
-test('the day before, a booking that still stands is reminded of, once, and no other [APPT-1]', async () => {
+test('a booking that still stands is reminded of once, the day before [APPT-1]', async () => {
   const [still, moved, gone, quiet] = await makePatients(app, 4);
   assert.ok(still && moved && gone && quiet);
   await speaks(quiet, 'en', false);
@@ -430,7 +433,7 @@ test('the day before, a booking that still stands is reminded of, once, and no o
     `${inDays(2)}T03:30:00.000Z`,
     'at the same time the day before',
   );
-  // Days go by.
+  // The visit is now 20 hours away.
   await app.db.run(sql`
     update appointment set date = ${inDays(1)}, starts_at = ${inMinutes(20 * 60)}`);
   for (const { payload } of jobs) await remindAt(app.clock.now(), payload);
@@ -445,7 +448,7 @@ test('the day before, a booking that still stands is reminded of, once, and no o
   );
 });
 
-test('nobody is told on the day itself that a visit is tomorrow, whatever kept the reminder until then [APPT-1]', async () => {
+test('a delayed reminder is not sent on the day itself as if the visit were tomorrow [APPT-1]', async () => {
   const id = await book(patient, wish(3, '09:00'));
   const midnight = new Date(`${inDays(3)}T00:00:00+05:30`);
   const payload = { appointmentId: id, moves: 0 };
@@ -455,7 +458,7 @@ test('nobody is told on the day itself that a visit is tomorrow, whatever kept t
   assert.equal(await remindersOf(id), 1);
 });
 
-test('a reminder that comes too soon, as where the hospital has set its clock to another zone since, waits for the day before [APPT-1]', async () => {
+test('a reminder that runs too early, as after a change of time zone, waits for the day before [APPT-1]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const id = await book(patient, wish(3, '09:00', await makeDoctor(app, hospitalId)));
   await app.db.run(sql`
@@ -470,7 +473,7 @@ test('a reminder that comes too soon, as where the hospital has set its clock to
   assert.deepEqual(jobs, [{ payload, run_at: due }]);
 });
 
-/** As a process does that takes the job up then. */
+/** Runs the reminder job as a worker at that time would. */
 async function remindAt(then: Date, payload: unknown): Promise<void> {
   await makeReminderHandler({ db: app.db, clock: { now: () => then }, publicUrl })(payload, 0);
 }
@@ -482,7 +485,7 @@ async function remindersOf(appointmentId: string): Promise<number> {
   return told;
 }
 
-test('a visit within a day is confirmed and not reminded of; an unproved address gets no mail [APPT-1]', async () => {
+test('a visit within a day is confirmed without a reminder; an unverified address gets no mail [APPT-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false });
   await book(unproved, wish(3, '09:00'));
   const jobs = await app.db.many<{ kind: string }>(sql`
@@ -490,7 +493,7 @@ test('a visit within a day is confirmed and not reminded of; an unproved address
   assert.deepEqual(jobs, [], 'the reminder looks again whether the address is proved by then');
 });
 
-test('a cancelled booking is told once over every chosen channel, and not to who wants no word [APPT-1, PROF-1]', async () => {
+test('a cancelled booking is announced once on every chosen channel, and not to patients without messages [APPT-1, PROF-1]', async () => {
   const [told, quiet] = await makePatients(app, 2);
   assert.ok(told && quiet);
   const phone = '+919812377777';
@@ -520,7 +523,7 @@ test('a cancelled booking is told once over every chosen channel, and not to who
   assert.ok(!sent.some(({ recipient }) => recipient === quiet.email));
 });
 
-test('a hospital’s next free times leave out what is taken and who is Offline, and name nobody [PAT-8]', async () => {
+test('a hospital’s next free times leave out taken times and Offline doctors, and name no patient [PAT-8]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const doctorId = await makeDoctor(app, hospitalId);
   await makeDoctor(app, hospitalId, { status: 'Offline' });
@@ -541,7 +544,7 @@ test('a hospital’s next free times leave out what is taken and who is Offline,
   assert.ok(second !== undefined && second.startsAt > first.startsAt);
 });
 
-test('a mother books for herself and for her child with one doctor on one day; the desk sees through whom [APPT-1, PROF-1]', async () => {
+test('a mother books for herself and her child with one doctor on one day; the desk sees the child’s account holder [APPT-1, PROF-1]', async () => {
   const mother = await makePerson(app, { name: 'Asha Verma', phone: '+919811000000' });
   const { person } = await get(app, mother, 'addPerson', {
     body: { name: 'Riya Verma', relation: 'child' },

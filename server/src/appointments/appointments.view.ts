@@ -1,4 +1,4 @@
-/** A booking as the patient and the staff see it [APPT-1]. */
+/** The view of a booking for the patient and the staff [APPT-1]. */
 import type { Appointment, KnownPatient } from '@baari/contract/visit/appointment.ts';
 import type { BookingSide } from '@baari/contract/constants.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
@@ -54,7 +54,7 @@ export function appointmentView(row: AppointmentRow, now: Date): Appointment {
   };
 }
 
-/** What stands against a further booking: the desk is not told what there is at other hospitals. */
+/** Other bookings that prevent this one; the desk does not see those at other hospitals. */
 export function othersFor(
   by: BookingSide,
   { hospital_id }: Pick<AppointmentRow, 'hospital_id'>,
@@ -65,12 +65,15 @@ export function othersFor(
     .map(({ doctor_id, starts_at }) => ({ doctorId: doctor_id, startsAt: starts_at }));
 }
 
-/** From when the patient's own word counts. */
+/** From when the patient may check in without being seen. */
 export function checkInFrom(row: Pick<AppointmentRow, 'starts_at' | 'check_in_minutes'>): Date {
   return new Date(row.starts_at.getTime() - row.check_in_minutes * 60_000);
 }
 
-/** As given with the booking; one that was given up opens nothing, unless there is another relation. */
+/**
+ * The contact given with the booking; a cancelled booking shows none, unless there is another
+ * relation.
+ */
 function contactOf(row: AppointmentRow): Pick<Appointment['patient'], 'phone' | 'through'> {
   const isShown = row.status !== 'cancelled' || row.is_known || row.account_id === null;
   return isShown
@@ -78,7 +81,7 @@ function contactOf(row: AppointmentRow): Pick<Appointment['patient'], 'phone' | 
     : { phone: null, through: null };
 }
 
-/** When the doctor of a booking can be there. */
+/** When the doctor of a booking is available. */
 export function availabilityOf(
   row: Pick<AppointmentRow, 'time_zone' | 'week' | 'operating_hours' | 'days_off'>,
 ): Availability {
@@ -88,7 +91,7 @@ export function availabilityOf(
   };
 }
 
-/** Whether the doctor still practises here and is there at that time. */
+/** Whether the doctor still practises here and is available at that time. */
 export function mayTakePlace(row: AppointmentRow): boolean {
   return (
     row.deactivated_at === null &&

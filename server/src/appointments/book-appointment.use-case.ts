@@ -14,11 +14,14 @@ export interface BookingWish {
   readonly date: string;
   readonly time: AppointmentTime;
   readonly visitKind?: VisitKind | undefined;
-  /** For whom; the account's own person unless told. */
+  /** The patient; the account's own person by default. */
   readonly patientId?: string | undefined;
 }
 
-/** Books an offered time; under the doctor's lock, so that nobody books one who has just gone [APPT-1]. */
+/**
+ * Books an offered time, under the doctor's lock, so that a doctor who was just removed cannot be
+ * booked [APPT-1].
+ */
 export async function bookAppointment(
   context: PatientContext,
   wish: BookingWish,

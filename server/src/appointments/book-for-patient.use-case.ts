@@ -15,7 +15,7 @@ export interface DeskWish extends Pick<BookingWish, 'doctorId' | 'date' | 'time'
   readonly patient: BookedPatient;
 }
 
-/** Books for a patient the hospital knows, or for somebody without an account [APPT-1, ROLE-7]. */
+/** Books for a known patient, or for somebody without an account [APPT-1, ROLE-7]. */
 export function bookForPatient(
   context: StaffContext,
   wish: DeskWish,

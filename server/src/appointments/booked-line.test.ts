@@ -1,4 +1,4 @@
-/** What a booked time means in the line, by the real calls: its place, taking back, leaving, and how many one may hold. */
+/** Booked times in the line through the API: position, undo, leaving, and the limit of bookings. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { maxOpenBookings } from '@baari/contract/constants.ts';
@@ -47,9 +47,9 @@ function wish(days = 2, time = '10:00', doctorId = town.doctorId) {
   return { doctorId, date: inDays(days), time };
 }
 
-/** A booking that begins so many minutes from now, today whatever the clock says. */
+/** A booking that begins in so many minutes, always today. */
 async function booked(who: TestPerson, minutes: number, doctorId = town.doctorId) {
-  // An own time each, whatever the clock says: nobody else has it.
+  // A separate time for each patient, at any time of day.
   const index = patients.indexOf(who);
   const { appointment } = await get(app, who, 'bookAppointment', {
     body: wish(2 + index, '10:00', doctorId),
@@ -78,7 +78,7 @@ async function lineNames(): Promise<string[]> {
   return waiting.map(({ patient }) => patient.name);
 }
 
-test('who comes on time for an appointment goes next, and those who are passed read why [APPT-1, INV-12, QST-11]', async () => {
+test('a punctual patient with an appointment goes next, and those passed read why [APPT-1, INV-12, QST-11]', async () => {
   const passed = await wait(person(0));
   await wait(person(1));
   const id = await booked(person(2), -5);
@@ -97,7 +97,7 @@ test('who comes on time for an appointment goes next, and those who are passed r
   assert.equal(first?.dueAt, queue.booking?.dueAt);
 });
 
-test('a sooner time goes before a later one that came first, and neither before an urgent case [APPT-1, INV-12]', async () => {
+test('an earlier time goes before a later one that arrived first, and neither before an urgent patient [APPT-1, INV-12]', async () => {
   const urgent = await wait(person(0));
   const body = { urgency: 'high', reason: 'Chest pain.' };
   await get(app, town.receptionist, 'judgeUrgency', { id: urgent, body });
@@ -111,7 +111,7 @@ test('a sooner time goes before a later one that came first, and neither before 
   assert.ok(names.indexOf(person(3).name) < names.indexOf(person(2).name), names.join(' '));
 });
 
-test('who comes late is due as much later, and is told so [APPT-1]', async () => {
+test('a patient who arrives late is due as much later, and sees it [APPT-1]', async () => {
   const id = await booked(person(0), -40);
   const { queue } = await get(app, person(0), 'checkIn', { id });
   const { startsAt = '', dueAt = '' } = queue.booking ?? {};
@@ -119,7 +119,7 @@ test('who comes late is due as much later, and is told so [APPT-1]', async () =>
   assert.ok(minutes >= 80 && minutes < 82, String(minutes));
 });
 
-test('patients check in on their phone from the hospital’s time before, desk and door all day [APPT-1, HPROF-1]', async () => {
+test('patients check in on their phone from the hospital’s set time on, desk and door all day [APPT-1, HPROF-1]', async () => {
   const id = await booked(person(0), 90);
   const { upcoming } = await get(app, person(0), 'listAppointments');
   const [seen] = upcoming;
@@ -139,7 +139,7 @@ test('patients check in on their phone from the hospital’s time before, desk a
   assert.equal((await save(60)).status, 200);
 });
 
-test('a mistaken check-in is taken back: out of the line and of the history, the booking stands and is checked in again [APPT-1, INV-5]', async () => {
+test('an undone check-in leaves the line and the history; the booking stays and can be checked in again [APPT-1, INV-5]', async () => {
   const id = await booked(person(0), 20);
   assertRefused(await call(app, person(0), 'takeBackCheckIn', { id }), 'not_checked_in');
   const { queue } = await get(app, person(0), 'checkIn', { id });
@@ -162,7 +162,7 @@ test('a mistaken check-in is taken back: out of the line and of the history, the
   assertRefused(await call(app, person(0), 'takeBackCheckIn', { id }), 'illegal_transition');
 });
 
-test('of many who take a check-in back at once, one does [APPT-1, INV-5]', async () => {
+test('when many undo one check-in at once, one succeeds [APPT-1, INV-5]', async () => {
   const id = await booked(person(0), 20);
   await get(app, person(0), 'checkIn', { id });
   const answers = await Promise.all(
@@ -174,7 +174,7 @@ test('of many who take a check-in back at once, one does [APPT-1, INV-5]', async
   }
 });
 
-test('who leaves the line of an appointment gives it up, and its time is free again [APPT-1, QST-7]', async () => {
+test('a patient who leaves the line of an appointment cancels it and frees its time [APPT-1, QST-7]', async () => {
   const id = await booked(person(0), 20);
   const { queue } = await get(app, person(0), 'checkIn', { id });
   await get(app, person(0), 'leaveQueue', { id: queue.id });
@@ -187,7 +187,7 @@ test('who leaves the line of an appointment gives it up, and its time is free ag
   assert.equal(taken.length, 0);
 });
 
-test('nobody holds two doctors at one time, whoever of the account it is for [APPT-1]', async () => {
+test('nobody books two doctors at one time, for any person of the account [APPT-1]', async () => {
   const { person: child } = await get(app, person(0), 'addPerson', { body: givenPerson() });
   const other = wish(2, '10:00', town.colleagueId);
   await get(app, person(0), 'bookAppointment', { body: wish() });
@@ -210,7 +210,7 @@ test('nobody holds two doctors at one time, whoever of the account it is for [AP
   await get(app, person(0), 'rescheduleAppointment', { id, body: { ...to, time: '14:00' } });
 });
 
-test('the desk is not told what its patient has booked at another hospital [APPT-1, ROLE-7]', async () => {
+test('the desk does not see what its patient has booked at another hospital [APPT-1, ROLE-7]', async () => {
   await get(app, person(0), 'bookAppointment', { body: wish() });
   await get(app, person(0), 'bookAppointment', { body: wish(5, '09:00', town.otherDoctorId) });
   const body = {
@@ -220,7 +220,7 @@ test('the desk is not told what its patient has booked at another hospital [APPT
   assert.equal((await call(app, town.otherAdmin, 'bookForPatient', { body })).status, 201);
 });
 
-test('of eight doctors booked at one time at once, one is held [APPT-1]', async () => {
+test('when a patient books eight doctors at one time at once, one booking is made [APPT-1]', async () => {
   const doctors = await Promise.all(
     Array.from({ length: 8 }, () => makeDoctor(app, town.hospitalId)),
   );
@@ -235,7 +235,7 @@ test('of eight doctors booked at one time at once, one is held [APPT-1]', async 
   }
 });
 
-test('an account holds five open bookings at most, also when it asks for eight at once [APPT-1]', async () => {
+test('an account holds five open bookings at most, also when it books eight at once [APPT-1]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       call(app, person(0), 'bookAppointment', { body: wish(2 + index) }),
@@ -251,7 +251,7 @@ test('an account holds five open bookings at most, also when it asks for eight a
   await get(app, person(0), 'bookAppointment', { body: wish(20) });
 });
 
-test('a second booking asks for a confirmed contact, joining does not, and staff see that it is not confirmed [APPT-1, ADM-6]', async () => {
+test('a second booking needs a verified contact, joining a line does not, and staff see that it is unverified [APPT-1, ADM-6]', async () => {
   const stranger = await makePerson(app, { isVerified: false });
   await get(app, stranger, 'bookAppointment', { body: wish() });
   const second = { body: wish(3) };
@@ -274,7 +274,7 @@ test('a second booking asks for a confirmed contact, joining does not, and staff
   await get(app, stranger, 'bookAppointment', second);
 });
 
-test('a phone that was typed and never confirmed is no confirmed contact, and staff see it marked wherever it is shown [SEC-9, ADM-6]', async () => {
+test('a phone that was typed but never verified does not count as verified, and staff see it marked everywhere [SEC-9, ADM-6]', async () => {
   const patient = await makePerson(app, { isVerified: false });
   const phone = '+919876500011';
   await get(app, patient, 'bookAppointment', { body: wish() });

@@ -1,4 +1,4 @@
-/** A visit as a calendar file (RFC 5545): opened once it adds, opened again after a move it moves. */
+/** A visit as a calendar file (RFC 5545): importing it again after a move updates the event. */
 
 export interface CalendarVisit {
   /** The same for every version of the visit. */
@@ -37,7 +37,6 @@ export function calendarFile(visit: CalendarVisit): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** 20260312T051000Z */
 function utc(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replaceAll(/[:-]/gu, '')}Z`;
 }
@@ -48,7 +47,7 @@ function escaped(text: string): string {
 
 const lineBytes = 75;
 
-/** Goes on in further lines that begin with a space, never in the middle of a character. */
+/** Folds a long line into continuation lines that begin with a space, never within a character. */
 function folded(line: string): string {
   let text = '';
   let used = 0;

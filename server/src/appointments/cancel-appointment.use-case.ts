@@ -10,7 +10,7 @@ import {
 } from './change-appointment.ts';
 import { tellOfCancellation } from './tell-patient.ts';
 
-/** Gives the patient's own booking up; its time is free again at once [APPT-1]. */
+/** Cancels the patient's own booking; its time is free at once [APPT-1]. */
 export function cancelAppointment(
   context: PatientContext,
   id: string,
@@ -19,7 +19,7 @@ export function cancelAppointment(
   return changeAppointment(context, id, cancelling({ by: 'patient' }, publicUrl));
 }
 
-/** The hospital cancels; the patient is told, with the word that was left for them [APPT-1]. */
+/** Cancels for the hospital; the patient is notified, with an optional message [APPT-1]. */
 export function cancelForPatient(
   context: StaffContext,
   id: string,

@@ -1,4 +1,4 @@
-/** The one way a booking changes: whose is it → lock the doctor → read → rule → write. */
+/** The only way a booking changes: check ownership → lock the doctor → read → rule → write. */
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -12,14 +12,14 @@ import { isOwn, mayRunBookings } from './appointments.access.ts';
 import { type AppointmentRow, findAppointment } from './appointments.store.ts';
 import { appointmentView, bookingOf } from './appointments.view.ts';
 
-/** `Extra`: what the answer holds besides the appointment. */
+/** `Extra`: further fields of the answer, besides the appointment. */
 export interface AppointmentChange<Extra extends object> {
-  /** Whether a booking in this state may be changed so on this day of the hospital. */
+  /** Whether a booking in this state may be changed on this day of the hospital. */
   readonly rule: (booking: Booking, today: string) => Result<void>;
   readonly write: (tx: Queryable, row: AppointmentRow, now: Date) => Promise<Result<Extra>>;
 }
 
-/** Carries a change of an own booking out, or refuses and leaves everything as it was. */
+/** Changes the caller's own booking, or refuses and changes nothing. */
 export async function changeAppointment<Extra extends object>(
   context: PatientContext,
   id: string,
@@ -30,7 +30,7 @@ export async function changeAppointment<Extra extends object>(
   return changeAppointmentOf(context, found, change);
 }
 
-/** The same for a patient of the caller's hospital; with its row in the audit trail. */
+/** The same for a patient of the caller's hospital, with an audit row. */
 export async function changeForPatient<Extra extends object>(
   context: StaffContext,
   id: string,
@@ -55,7 +55,7 @@ export async function changeForPatient<Extra extends object>(
   });
 }
 
-/** The same for a caller whose right to it was shown otherwise, such as before a kiosk. */
+/** The same for a caller whose right was checked elsewhere, such as at a kiosk. */
 export function changeAppointmentOf<Extra extends object>(
   context: Context,
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
@@ -74,7 +74,7 @@ export function changeAppointmentOf<Extra extends object>(
   });
 }
 
-/** Appointments are never deleted. */
+/** Always found, since appointments are never deleted. */
 export async function readAgain(tx: Queryable, id: string): Promise<AppointmentRow> {
   const row = await findAppointment(tx, id);
   if (row === undefined) throw new Error('The appointment cannot be read.');

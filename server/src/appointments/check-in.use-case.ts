@@ -24,7 +24,10 @@ import {
 
 type CheckedIn<Entry = PatientEntry> = { appointment: Appointment; queue: Entry };
 
-/** On the day, puts the patient in the doctor's line by the booked time, with no second approval [APPT-1, INV-2]. */
+/**
+ * On the day, puts the patient in the doctor's line by the booked time, without a second approval
+ * [APPT-1, INV-2].
+ */
 export function checkIn(
   context: PatientContext,
   id: string,
@@ -33,7 +36,7 @@ export function checkIn(
   return changeAppointment(context, id, joiningBy(by, patientEntryOf));
 }
 
-/** The same by the desk, which sees that the patient has come [APPT-1, ARR-1]. */
+/** The same by the desk, which sees the patient [APPT-1, ARR-1]. */
 export function checkInForPatient(
   context: StaffContext,
   id: string,
@@ -46,7 +49,7 @@ export function checkInForPatient(
   );
 }
 
-/** The same for somebody who stands before a kiosk and has shown to be expected [ARR-5]. */
+/** The same for a patient at a kiosk who was identified as expected [ARR-5]. */
 export function checkInExpected(
   context: Context,
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
@@ -56,7 +59,7 @@ export function checkInExpected(
 }
 
 /**
- * Takes the patient out of the line that a check-in led to; the booking stands, and can be checked in
+ * Removes the patient from the line that a check-in joined; the booking stays and can be checked in
  * again. Refuses once the patient was called in [APPT-1].
  */
 export function takeBackCheckIn(context: PatientContext, id: string): Promise<Result<CheckedIn>> {
@@ -72,7 +75,7 @@ export function takeBackCheckIn(context: PatientContext, id: string): Promise<Re
   });
 }
 
-/** `viewFor`: what of the place in line the caller may read. */
+/** `viewFor`: the view of the entry that the caller may read. */
 function joiningBy<Entry>(
   by: CheckInWay,
   viewFor: (entry: StaffEntry) => Entry,
@@ -83,7 +86,7 @@ function joiningBy<Entry>(
       const doctor = await findDoctorToBook(tx, row.doctor_id);
       if (doctor === undefined) return refuse('not_found');
       if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
-      // Whoever stands at the door, a kiosk or the desk is seen to be there, however early.
+      // A patient at the door, a kiosk or the desk is known to be present, however early.
       if (by === 'patient' && now < checkInFrom(row)) return refuse('too_early_to_check_in');
       const patient = { id: row.patient_id, accountId: row.account_id };
       const booking = { id: row.id, startsAt: row.starts_at };

@@ -1,4 +1,4 @@
-/** The desk books, moves, cancels and checks in for patients, by the real calls [APPT-1]. */
+/** The desk books, moves, cancels and checks in for patients, through the API [APPT-1]. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -63,7 +63,7 @@ function wish(who: ForWhom, time: AppointmentTime = '10:00', days = 2) {
   return { doctorId: town.doctorId, date: inDays(days), time, patient: who };
 }
 
-/** What makes a hospital know a patient: an earlier visit, here one of its other doctor. */
+/** Makes the patient known to the hospital: an earlier visit, here to its other doctor. */
 async function visited(
   person: TestPerson,
   doctorId = town.colleagueId,
@@ -104,7 +104,7 @@ function auditOf(entryId: string) {
     select action, user_id, patient_ids from audit where entry_id = ${entryId} order by id`);
 }
 
-test('every kind of staff books, moves and cancels for a patient, who sees and is told each of it [APPT-1, ROLE-2, ROLE-3, ROLE-4]', async () => {
+test('every role of staff books, moves and cancels for a patient, who sees and is notified of each change [APPT-1, ROLE-2, ROLE-3, ROLE-4]', async () => {
   await visited(patient);
   for (const staff of [town.receptionist, town.doctor, town.colleague, town.admin]) {
     const { appointment } = await get(app, staff, 'bookForPatient', {
@@ -151,7 +151,7 @@ test('every kind of staff books, moves and cancels for a patient, who sees and i
   assert.equal(cancelled.attachment, null);
 });
 
-test('a patient who reads Hindi is told in Hindi that the hospital cancelled, without a word where none was left [APPT-1]', async () => {
+test('a patient who reads Hindi is notified of a cancellation in Hindi, without a reason where none was given [APPT-1]', async () => {
   const given = givenProfile();
   const preferences = { ...given.preferences, language: 'hi' as const };
   await get(app, patient, 'saveProfile', { body: { ...given, name: patient.name, preferences } });
@@ -164,7 +164,7 @@ test('a patient who reads Hindi is told in Hindi that the hospital cancelled, wi
   assert.equal(past[0]?.cancelReason, null);
 });
 
-test('somebody without an account is booked by name, is called back by phone, and needs no word sent [APPT-1, ARR-2]', async () => {
+test('a patient without an account is booked by name, is called back by phone, and needs no message [APPT-1, ARR-2]', async () => {
   const { appointment } = await get(app, town.receptionist, 'bookForPatient', {
     body: wish(newcomer('Kamla Devi', '+91 98123 45678')),
   });
@@ -173,7 +173,7 @@ test('somebody without an account is booked by name, is called back by phone, an
     ['Kamla Devi', '+919812345678', null],
   );
   const jobs = await app.db.many(sql`select kind from job`);
-  assert.deepEqual(jobs, [], 'nobody is told or reminded');
+  assert.deepEqual(jobs, [], 'no message and no reminder');
   const { patients } = await get(app, town.receptionist, 'findKnownPatients', {
     body: { search: '98123 456' },
   });
@@ -189,7 +189,7 @@ test('somebody without an account is booked by name, is called back by phone, an
   });
 });
 
-test('of twenty who want one time at once, at the desk and at home, one gets it [APPT-1]', async () => {
+test('when twenty want one time at once, at the desk and at home, one gets it [APPT-1]', async () => {
   const patients = await makePatients(app, 10);
   const atHome = { doctorId: town.doctorId, date: inDays(2), time: '10:00' };
   const answers = await Promise.all([
@@ -212,7 +212,7 @@ test('of twenty who want one time at once, at the desk and at home, one gets it 
   assert.ok(strangers.count <= 1, 'who was not booked is not kept');
 });
 
-test('of ten moves to one time at once, by patients and by the desk, one gets it and the others keep theirs [APPT-1]', async () => {
+test('when ten bookings move to one time at once, by patients and the desk, one gets it and the others keep theirs [APPT-1]', async () => {
   const patients = await makePatients(app, 10);
   const ids = await Promise.all(
     patients.map(async (person, n) => {
@@ -238,7 +238,7 @@ test('of ten moves to one time at once, by patients and by the desk, one gets it
   assert.equal(rows.length, 10);
 });
 
-test('a booking sent again with its key is made once, and the newcomer kept once [INV-7]', async () => {
+test('a booking sent again with its key is made once, and the new patient is stored once [INV-7]', async () => {
   const request = {
     body: wish(newcomer('Savitri Bai')),
     headers: { 'idempotency-key': randomUUID() },
@@ -252,7 +252,7 @@ test('a booking sent again with its key is made once, and the newcomer kept once
   assert.equal(kept.count, 1);
 });
 
-test('a known patient is found in whatever script the name is typed, at this hospital alone [DESK-8]', async () => {
+test('a known patient is found by a name typed in any script, at this hospital only [DESK-8]', async () => {
   const patient = await makePerson(app, { name: 'फ़ातिमा बेगम' });
   await visited(patient);
   const find = async (who: TestPerson, search: string) =>
@@ -263,7 +263,7 @@ test('a known patient is found in whatever script the name is typed, at this hos
   }
 });
 
-test('a short name is found however a keyboard writes its letters [DESK-8]', async () => {
+test('a short name is found however a keyboard encodes its letters [DESK-8]', async () => {
   const names = ['Zo\u00e9', '\u099c\u09af\u09bc', '\u0922\u093c\u093e'];
   for (const name of names) {
     const patient = await makePerson(app, { name });
@@ -280,7 +280,7 @@ test('a short name is found however a keyboard writes its letters [DESK-8]', asy
   }
 });
 
-test('a short name is found without the marks that people leave out, and by the letters of another keyboard [DESK-8]', async () => {
+test('a short name is found without the marks that people leave out, and with another keyboard’s letters [DESK-8]', async () => {
   const typedAs = {
     José: ['jose', 'JOSE', 'José', 'josé'],
     ज़ोया: ['जोया', 'ज़ोया'],
@@ -316,7 +316,7 @@ test('a short name is found without the marks that people leave out, and by the 
   }
 });
 
-test('whoever has the very name that is typed stands before all who only sound like it [DESK-8]', async () => {
+test('a patient with exactly the typed name comes before all whose names only sound alike [DESK-8]', async () => {
   const meant = await makePerson(app, { name: 'फ़ैज़ बेग' });
   await visited(meant);
   for (let n = 0; n < patientsFound; n += 1) {
@@ -329,7 +329,7 @@ test('whoever has the very name that is typed stands before all who only sound l
   }
 });
 
-test('a patient whom this hospital never saw cannot be found or booked, one of another hospital neither [ROLE-7, SEC-1]', async () => {
+test('a patient unknown to this hospital cannot be found or booked, even if known to another hospital [ROLE-7, SEC-1]', async () => {
   const stranger = await makePerson(app, { name: 'Zubeida Unseen', phone: '+919855501234' });
   await visited(stranger, town.otherDoctorId);
   for (const search of ['Zubeida', stranger.email, '55501234']) {
@@ -345,7 +345,7 @@ test('a patient whom this hospital never saw cannot be found or booked, one of a
   for (const who of [known(stranger), known({ userId: randomUUID() })]) {
     assertRefused(await call(app, town.admin, 'bookForPatient', { body: wish(who) }), 'not_found');
   }
-  // Once here, here too; and the look is on record.
+  // After one visit here the patient is found, and the search is recorded.
   await visited(stranger);
   await get(app, town.admin, 'findKnownPatients', { body: { search: 'zubeida UNSEEN' } });
   const [look] = await app.db.many<{ patient_ids: string[] }>(sql`
@@ -355,7 +355,7 @@ test('a patient whom this hospital never saw cannot be found or booked, one of a
   await get(app, town.admin, 'bookForPatient', { body: wish(known(stranger)) });
 });
 
-test('a search is text: what means something to SQL finds nobody [SEC-12]', async () => {
+test('a search is plain text: SQL wildcards and quotes find nobody [SEC-12]', async () => {
   await visited(patient);
   for (const search of ['%', '_', "' or true --", '\\', '%%%', '％％％', '＿＿＿', '﹪', '＼']) {
     const { patients } = await get(app, town.admin, 'findKnownPatients', { body: { search } });
@@ -386,7 +386,7 @@ test('a child is found by its parent’s phone and booked beside the parent [APP
   assert.equal((await get(app, mother, 'listAppointments')).upcoming[0]?.patient.id, person.id);
 });
 
-test("another hospital's booking does not exist for the desk, nor does its doctor [ROLE-7]", async () => {
+test("another hospital's bookings and doctors are not found by the desk [ROLE-7]", async () => {
   const id = await bookedFor(patient);
   const body = { date: inDays(3), time: '09:00' };
   assertRefused(await call(app, town.otherAdmin, 'moveForPatient', { id, body }), 'not_found');
@@ -425,7 +425,7 @@ test('the desk books and moves while the doctor is Offline, only at offered time
   );
 });
 
-test('on the day the desk checks in whom it had booked: a place at the end of the line with a token, once [APPT-1, ARR-1, INV-2]', async () => {
+test('on the day the desk checks in its bookings: the end of the line with a token, once [APPT-1, ARR-1, INV-2]', async () => {
   const { appointment } = await get(app, town.receptionist, 'bookForPatient', {
     body: wish(newcomer('Kamla Devi')),
   });
@@ -455,7 +455,7 @@ test('on the day the desk checks in whom it had booked: a place at the end of th
   );
 });
 
-test('a patient’s own cancellation is not the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
+test('a patient’s own cancellation is distinct from the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
   const own = await bookedFor(patient);
   const { appointment } = await get(app, patient, 'cancelAppointment', { id: own });
   assert.deepEqual([appointment.cancelledBy, appointment.cancelReason], ['patient', null]);

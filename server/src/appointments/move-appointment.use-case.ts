@@ -21,7 +21,10 @@ import { tellOfBooking } from './tell-patient.ts';
 
 type MoveWish = Pick<BookingWish, 'date' | 'time'>;
 
-/** Moves the patient's own booking to another offered time of its doctor; the old one is free again [APPT-1]. */
+/**
+ * Moves the patient's own booking to another offered time of its doctor; the old time is free again
+ * [APPT-1].
+ */
 export function moveAppointment(
   context: PatientContext,
   id: string,
@@ -31,7 +34,7 @@ export function moveAppointment(
   return changeAppointment(context, id, moving(wish, 'patient', publicUrl));
 }
 
-/** The same by the hospital, also while the doctor is Offline; the patient is told [APPT-1]. */
+/** The same by the hospital, also while the doctor is Offline; the patient is notified [APPT-1]. */
 export function moveForPatient(
   context: StaffContext,
   id: string,
@@ -49,7 +52,7 @@ function moving(wish: MoveWish, by: BookingSide, publicUrl: string): Appointment
       if (doctor === undefined) return refuse('not_found');
       if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
       if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
-      // Nothing to move: the same wish again, such as a second press, is no refusal.
+      // The same time again, as by a second press, is not a refusal.
       if (row.date === wish.date && row.time === wish.time) return ok({});
       const offered = mayBook(
         { day: wish.date, time: wish.time },
@@ -60,7 +63,8 @@ function moving(wish: MoveWish, by: BookingSide, publicUrl: string): Appointment
       if (!offered.ok) return offered;
       const open = await lockOpenBookings(tx, row.patient_id, now);
       const wished = { doctorId: doctor.id, startsAt: offered.value.startsAt };
-      // Another one of the same doctor is for the index to refuse: this one does not stand in its own way.
+      // A booking with the same doctor is refused by the index, which excludes the moved one
+      // itself.
       const isFree = isFreeThen(wished, othersFor(by, doctor, open));
       if (!isFree.ok) return isFree;
       const moved = await writeMove(tx, row.id, {

@@ -1,4 +1,4 @@
-/** What a patient is told of a booking: confirmed or moved, the day before, and when it is cancelled. */
+/** Messages to a patient about a booking: confirmed or moved, the reminder, and cancelled. */
 import type { BookingSide } from '@baari/contract/constants.ts';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
@@ -21,7 +21,7 @@ const newsOf = {
   cancelled: { patient: 'appointment_cancelled', staff: 'appointment_cancelled_by_staff' },
 } as const satisfies Record<string, Record<BookingSide, AppointmentNews>>;
 
-/** Queues the confirmation and the reminder with the booking or the move that they tell of. */
+/** Queues the confirmation and the reminder in the transaction of the booking or move. */
 export async function tellOfBooking(
   tx: Queryable,
   appointment: AppointmentRow,
@@ -37,7 +37,7 @@ export async function tellOfBooking(
   await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
 }
 
-/** Queues the word of a cancellation, whoever cancelled, in the cancellation's transaction. */
+/** Queues the message about a cancellation, by either side, in its transaction. */
 export async function tellOfCancellation(
   tx: Queryable,
   appointment: AppointmentRow,
@@ -48,7 +48,7 @@ export async function tellOfCancellation(
   await tellOf(tx, newsOf.cancelled[by], appointment, publicUrl, now);
 }
 
-/** Reminds of a booking that is still as it was. */
+/** Sends the reminder if the booking is unchanged. */
 export function makeReminderHandler({
   db,
   clock,
@@ -63,7 +63,7 @@ export function makeReminderHandler({
     const appointment = await findAppointment(db, payload.appointmentId);
     if (appointment?.status !== 'booked' || appointment.moves !== payload.moves) return;
     const now = clock.now();
-    // Its hospital may have set its clock to another zone since.
+    // The hospital may have changed its time zone since.
     const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
     await db.transaction(async (tx) => {
       if (runAt !== undefined) await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
@@ -73,7 +73,10 @@ export function makeReminderHandler({
   };
 }
 
-/** A server that was off for a day must not announce a visit that has begun, or one of today as tomorrow's. */
+/**
+ * A server that was down for a day must not announce a visit that has begun, or call today's visit
+ * tomorrow's.
+ */
 async function tellOf(
   tx: Queryable,
   kind: AppointmentNews,
@@ -96,7 +99,8 @@ async function tellOf(
       occasion: String(moves),
       covers: [],
       notAfter,
-      // A booking and its changes are told to whoever made it; to be reminded is one's own choice.
+      // A booking and its changes are always announced to the person who made it; reminders are
+      // optional.
       needsConsent: kind === 'appointment_reminder',
       isUrgent: false,
       sendKind: 'appointment',

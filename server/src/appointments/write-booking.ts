@@ -20,14 +20,15 @@ export interface NewBooking {
   readonly wish: { readonly date: string; readonly time: AppointmentTime };
   readonly by: BookingSide;
   readonly visitKind?: VisitKind | undefined;
-  /** Of a patient who books: whether the account has confirmed its email or its phone. */
+  /** For a patient who books: whether the account has a verified email or phone. */
   readonly isContactProved?: boolean;
 }
 
 /**
- * Writes a booking of an offered time and tells the patient; the caller holds the doctor's lock.
- * Refuses: hospital_closed, doctor_not_available, slot_not_offered, slot_taken, already_booked,
- * booked_at_that_time; of a patient who books too_many_bookings and contact_unproved as well.
+ * Inserts a booking of an offered time and notifies the patient; the caller holds the doctor's
+ * lock. Refuses: hospital_closed, doctor_not_available, slot_not_offered, slot_taken,
+ * already_booked, booked_at_that_time; for a patient who books also too_many_bookings and
+ * contact_unproved.
  */
 export async function writeBooking(
   tx: Queryable,

@@ -10,7 +10,7 @@ import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { findDoctorForLine } from '../queue/queue.store.ts';
 
-/** Puts somebody without an account in the line: who is added by the desk is approved and here [ARR-2]. */
+/** Puts a patient without an account in a line, approved and checked in [ARR-2]. */
 export function addWalkIn(
   context: StaffContext,
   given: WalkIn,

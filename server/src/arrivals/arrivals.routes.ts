@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [ARR-2, ARR-4, ARR-5]. */
+/** Maps endpoints to use cases [ARR-2, ARR-4, ARR-5]. */
 import * as arrival from '@baari/contract/visit/arrival.ts';
 import type { Route } from '../platform/http/route.ts';
 import { addWalkIn } from './add-walk-in.use-case.ts';

@@ -1,4 +1,4 @@
-/** The only SQL on walk-ins, tickets and who is expected today [ARR-2, ARR-4, ARR-5]. */
+/** All SQL on walk-ins, tickets and today's expected patients [ARR-2, ARR-4, ARR-5]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -11,10 +11,10 @@ const d = table('doctor', 'd');
 const t = table('ticket', 't');
 const h = table('hospital', 'h');
 
-/** Tickets of one entry that open its page at a time; a new one ends the oldest. */
+/** The most valid tickets of one entry; a new one ends the oldest. */
 const ticketsKept = 20;
 
-/** Keeps a ticket's secret until the end of the day after the visit; answers when that is. */
+/** Stores a ticket's secret until the end of the day after the visit; returns that time. */
 export async function insertTicket(
   tx: Queryable,
   entryId: string,
@@ -32,7 +32,10 @@ export async function insertTicket(
   return row.expires_at;
 }
 
-/** The entry that a ticket shows, of a visit its latest stop; undefined for an unknown or expired one. */
+/**
+ * The entry of a ticket, and the latest stop of its visit; undefined for an unknown or expired
+ * ticket.
+ */
 export async function findEntryOfTicket(
   db: Queryable,
   secretHash: string,
@@ -52,7 +55,7 @@ export async function pruneTickets(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`delete from ticket where expires_at <= ${now}`);
 }
 
-/** The desk wrote the phone down for somebody without an account, or the account has proved it. */
+/** Verified by the account, or entered by the desk for a patient without one. */
 const isPhoneProved = typed<boolean>(sql`
   (p.account_id is null or exists (
     select from identity."user" u where u.id = p.account_id and u.phone_number = p.phone))`);
@@ -86,8 +89,8 @@ export function listOpenOfAccount(
 }
 
 /**
- * The open entry with a token, also one from before midnight: a doctor's letters, and numbers that are
- * not given out while they are held, make it one at most [ARR-3].
+ * The open entry with a token, also one from before midnight. At most one: letters are unique, and
+ * held numbers are not reissued [ARR-3].
  */
 export function listOpenOfToken(
   db: Queryable,
@@ -101,7 +104,7 @@ export function listOpenOfToken(
   );
 }
 
-/** The open entry that a scanned ticket shows; of another hospital's ticket none. */
+/** The open entry of a scanned ticket; none for another hospital's ticket. */
 export function listOpenOfTicket(
   db: Queryable,
   hospitalId: string,
@@ -124,7 +127,7 @@ export function listOpenOfPhone(
   return listEntries(db, hospitalId, endsWith(digits));
 }
 
-/** Digits only: nothing in them means anything to LIKE. */
+/** The text has only digits, so no LIKE wildcards. */
 function endsWith(digits: string): Sql {
   return sql`p.phone like ${`%${digits}`}`;
 }
@@ -152,7 +155,7 @@ function listVisits(
     order by a.starts_at, a.id`);
 }
 
-/** What an account's people have booked at a hospital today and not checked in for. */
+/** Today's bookings of an account's people at a hospital that are not checked in. */
 export function listBookedOfAccount(
   db: Queryable,
   hospitalId: string,

@@ -1,4 +1,4 @@
-/** Walk-ins, tickets, the code at the door and the kiosk, through the API on a real database. */
+/** Walk-ins, tickets, the door code and the kiosk, through the API on a real database. */
 import assert from 'node:assert/strict';
 import sql from 'sql-template-tag';
 import { after, before, beforeEach, test } from 'node:test';
@@ -24,7 +24,7 @@ import { zoneWhereItIs } from '../testing/test-zones.ts';
 import { textsOf } from '../texts/texts.ts';
 import { readKioskAnswer } from './kiosk.rules.ts';
 
-/** Waits and breaks of an hour end on the day on which they begin. */
+/** Waits and breaks of an hour must end on the day on which they begin. */
 const zone = zoneWhereItIs(10, new Date());
 
 let app: TestApp;
@@ -76,7 +76,7 @@ async function book(person: TestPerson | undefined, doctorId = town.doctorId): P
   );
 }
 
-test('the desk adds somebody without a phone: in the line, checked in, with a token and on record [ARR-2]', async () => {
+test('the desk adds a patient without a phone: in the line, checked in, with a token, and recorded [ARR-2]', async () => {
   await waitAt(patients[0]);
   const queue = await addWalkIn({ phone: '' });
   assert.equal(queue.status, 'waiting');
@@ -111,7 +111,7 @@ test('a walk-in can be called, seen and completed like anyone else [ARR-2]', asy
   assert.equal(queue.patient.phone, '+919876543210');
 });
 
-test('a walk-in at an Offline doctor or at another hospital’s is refused, and nobody is written [ARR-2]', async () => {
+test('a walk-in at an Offline doctor or another hospital’s is refused, and no patient is stored [ARR-2]', async () => {
   const count = 'select count(*)::int as n from patient';
   const before = (await app.db.pool.query<{ n: number }>(count)).rows[0]?.n;
   await app.db.pool.query(`update doctor set status = 'Offline' where id = $1`, [town.doctorId]);
@@ -168,11 +168,12 @@ test('a ticket’s page shows place, wait and token without signing in, and nobo
   }
 });
 
-test('a ticket’s page needs no JavaScript, asks again by itself, and is kept by nobody [ARR-4]', async () => {
+test('a ticket’s page needs no JavaScript, refreshes automatically, and is never cached [ARR-4]', async () => {
   const { text, headers } = await page(await ticketOf((await addWalkIn()).id));
   const inline = /<script(?! src="\/t\/renew\.js" defer><\/script>)|<style|style=|\son\w+=/u;
   assert.ok(!inline.test(text), 'what the content policy refuses');
-  // With a script only what the page says is renewed: a page that is loaded anew loses where somebody reads.
+  // With a script only the contents are replaced, since a full reload would lose the reading
+  // position.
   assert.match(text, /<noscript><meta http-equiv="refresh" content="30"><\/noscript>/u);
   const script = await page('/t/renew.js');
   assert.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8');
@@ -193,7 +194,7 @@ test('a ticket’s page with its style is under 20 kB, uncompressed [ARR-4]', as
   assert.ok(bytes < 20_000, `${bytes} bytes`);
 });
 
-test('a ticket brings the letters of each language for phones that have none, and fetches none of them unless they stand there [ARR-4]', async () => {
+test('a ticket offers the fonts of each language to phones without them, and loads one only where needed [ARR-4]', async () => {
   const { text: style } = await page('/t/ticket.css');
   const faces = [...style.matchAll(/url\("([^"]+)"\).*?unicode-range: ([^;]+);/gu)];
   const ranges = faces.flatMap(([, , range = '']) =>
@@ -220,7 +221,7 @@ test('a ticket brings the letters of each language for phones that have none, an
   }
 });
 
-test('a ticket’s page speaks Hindi to who asks for it, by the browser or by the link [ARR-4]', async () => {
+test('a ticket’s page is in Hindi on request, by the browser or by the link [ARR-4]', async () => {
   const path = await ticketOf((await addWalkIn()).id);
   const asked = await page(path, { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' });
   assert.match(asked.text, /<html lang="hi" dir="ltr">[^]*अगली बारी आपकी है/u);
@@ -230,7 +231,7 @@ test('a ticket’s page speaks Hindi to who asks for it, by the browser or by th
   assert.match(neither.text, /<html lang="en" dir="ltr">/u);
 });
 
-test('no line of a ticket’s page ends within a time, in any language [ARR-4, ENT-9]', async () => {
+test('a time on a ticket’s page is never split over two lines, in any language [ARR-4, ENT-9]', async () => {
   const path = await ticketOf((await addWalkIn()).id);
   for (const language of languages) {
     const { text } = await page(`${path}?lang=${language}`);
@@ -239,7 +240,7 @@ test('no line of a ticket’s page ends within a time, in any language [ARR-4, E
   }
 });
 
-test('a ticket’s page follows its entry to the end, and stops asking there [ARR-4]', async () => {
+test('a ticket’s page follows its entry to the end, and stops refreshing there [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const path = await ticketOf(id);
   await get(app, town.doctor, 'startConsultation', { id });
@@ -250,7 +251,7 @@ test('a ticket’s page follows its entry to the end, and stops asking there [AR
   assert.ok(!over.text.includes('http-equiv="refresh"'));
 });
 
-test('a ticket says why a place was closed, as My Queue does: by the staff, as the doctor left, as the day ended [ARR-4, DAY-1, DAY-2]', async () => {
+test('a ticket says why a place was closed: by staff, the doctor’s departure, or the end of the day [ARR-4, DAY-1, DAY-2]', async () => {
   const removed = await addWalkIn();
   const pathOfRemoved = await ticketOf(removed.id);
   await get(app, town.admin, 'removeEntry', { id: removed.id });
@@ -269,7 +270,7 @@ test('a ticket says why a place was closed, as My Queue does: by the staff, as t
   await setStatus({ status: 'available' });
 });
 
-test('a ticket’s secret has 192 bits and stands nowhere in the database or the log [ARR-4]', async () => {
+test('a ticket’s secret has 192 bits and is in neither the database nor the log [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const headers = { 'idempotency-key': 'ticket-1' };
   const made = await Promise.all(
@@ -289,7 +290,7 @@ test('a ticket’s secret has 192 bits and stands nowhere in the database or the
   for (const secret of secrets) assert.ok(!rows[0]?.text.includes(secret));
 });
 
-test('an unknown, mistyped or expired ticket is a page that says so, with 404 [ARR-4]', async () => {
+test('an unknown, mistyped or expired ticket shows a page that says so, with 404 [ARR-4]', async () => {
   const path = await ticketOf((await addWalkIn()).id);
   for (const address of ['/t/nothing', `/t/${'x'.repeat(32)}`, `${path}x`, '/t/%00']) {
     const answer = await page(address);
@@ -308,7 +309,7 @@ test('a ticket ends with the day after the visit, on the hospital’s clock [ARR
   assert.equal(Date.parse(ticket.expiresAt), end.epochMilliseconds);
 });
 
-test('a patient has a ticket of their own entry once it is approved, and of nobody else’s [ARR-4]', async () => {
+test('a patient gets a ticket for their own approved entry, and for nobody else’s [ARR-4]', async () => {
   const [patient, other] = patients;
   assert.ok(patient !== undefined && other !== undefined);
   const body = { doctorId: town.doctorId };
@@ -321,11 +322,11 @@ test('a patient has a ticket of their own entry once it is approved, and of nobo
   assertRefused(await call(app, town.otherAdmin, 'makeTicket', { id }), 'not_found');
 });
 
-/** As a browser sends a form of the page. */
+/** Sends a form of the page as a browser does. */
 function sendForm(path: string, form: Record<string, string>): Promise<Response> {
   return fetch(`${app.origin()}${path}/later?lang=en`, {
     method: 'POST',
-    // What a page that tells nobody its address sends.
+    // The origin that a page with a no-referrer policy sends.
     headers: { origin: 'null' },
     body: new URLSearchParams(form),
     redirect: 'manual',
@@ -336,7 +337,7 @@ function seenIn(html: string): string {
   return /name="seen" value="(\d+)"/u.exec(html)?.[1] ?? 'none';
 }
 
-test('from a ticket’s page a place is put off without JavaScript: its effect first, then one tap [WAIT-1, ARR-4]', async () => {
+test('a place is delayed from the ticket’s page without JavaScript: its effect first, then one tap [WAIT-1, ARR-4]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   await waitAt(patients[2]);
@@ -365,14 +366,14 @@ test('from a ticket’s page a place is put off without JavaScript: its effect f
   assert.deepEqual([queue.position, queue.delay?.times, queue.lastChange?.by], [2, 1, null]);
   const [own] = (await get(app, patients[0], 'getCurrentEntry')).queue.placeChanges;
   assert.deepEqual([own?.from, own?.to, own?.reason], [1, 2, 'patient']);
-  // The same page sent once more, as by going back.
+  // The same page sent again, as after going back.
   const twice = await sendForm(path, { later: '1', seen });
   assert.equal(twice.status, 409);
   assert.match(await twice.text(), /has changed meanwhile/u);
   assert.equal((await get(app, town.receptionist, 'getEntry', { id })).queue.position, 2);
 });
 
-test('a ticket’s form takes the given steps only, in both languages, and no third time [WAIT-1]', async () => {
+test('a ticket’s form accepts only the offered delays, in both languages, and no third one [WAIT-1]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   const path = await ticketOf(id);
@@ -399,7 +400,7 @@ test('a ticket’s form takes the given steps only, in both languages, and no th
   assert.equal((await sendForm('/t/nothing-nothing', { later: '1', seen: '1' })).status, 404);
 });
 
-test('whoever checks in first in line long before the doctor comes is not told to be next, on a kiosk either [INV-16, ARR-5]', async () => {
+test('a first patient who checks in long before the doctor comes is not shown as next, on a kiosk either [INV-16, ARR-5]', async () => {
   const { id } = await addWalkIn();
   const key = await kioskKey();
   const line = await get(app, town.receptionist, 'getDoctorQueue', { id: town.doctorId });
@@ -420,7 +421,7 @@ test('whoever checks in first in line long before the doctor comes is not told t
   );
 });
 
-test('the ticket of somebody who was called in vain says so and what to do, and no time beside it [ARR-4, INV-16]', async () => {
+test('the ticket of a patient who missed a call says so and what to do, without a time [ARR-4, INV-16]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   const path = await ticketOf(id);
@@ -447,7 +448,7 @@ async function doorCode(): Promise<string> {
   return new URL(door.url).searchParams.get('code') ?? '';
 }
 
-test('scanning the code at the door checks in what is open and what is booked today [ARR-5]', async () => {
+test('scanning the code at the door checks in today’s open entries and bookings [ARR-5]', async () => {
   const [waiting, booked, neither] = patients;
   const id = await waitAt(waiting);
   await book(booked, town.colleagueId);
@@ -481,7 +482,7 @@ test('an old code, another hospital’s or none does not check anybody in [ARR-5
   assert.equal((await at(town.hospitalId, code)).status, 200);
 });
 
-test('a booked visit that cannot be checked in for now is named with the reason [ARR-5]', async () => {
+test('a booked visit that cannot be checked in now is listed with the reason [ARR-5]', async () => {
   const [patient] = patients;
   await book(patient, town.colleagueId);
   await app.db.pool.query(`update doctor set status = 'Offline' where id = $1`, [town.colleagueId]);
@@ -503,7 +504,7 @@ async function kioskKey(): Promise<string> {
   return new URL(url).hash.slice(1);
 }
 
-test('what is typed before a kiosk is a token or digits of a phone, in either script [ARR-5]', () => {
+test('a kiosk accepts a token or digits of a phone, in either script [ARR-5]', () => {
   const token = { kind: 'token', letters: 'C', number: 17 };
   for (const typed of ['C-017', 'c17', ' c 017 ', 'C-०१७', 'C-۰۱۷', 'c‑௦௧௭']) {
     assert.deepEqual(readKioskAnswer(typed), token, typed);
@@ -517,7 +518,7 @@ test('what is typed before a kiosk is a token or digits of a phone, in either sc
   }
 });
 
-test('a kiosk checks in by the token or the phone’s last digits, and tells no name [ARR-5, SEC-5]', async () => {
+test('a kiosk checks in by the token or the phone’s last digits, and shows no name [ARR-5, SEC-5]', async () => {
   const key = await kioskKey();
   const opened = await get(app, undefined, 'openKiosk', { body: { key } });
   assert.equal(opened.hospital.id, town.hospitalId);
@@ -563,7 +564,7 @@ test('a kiosk checks in for a visit booked today, by the phone’s digits [ARR-5
   assert.equal(queue.checkedInBy, 'kiosk');
 });
 
-test('a kiosk takes what a scanner reads of a ticket, and of a ticket of elsewhere or from before nothing [ARR-5, DESK-11]', async () => {
+test('a kiosk accepts a scanned ticket, but not another hospital’s or an old one [ARR-5, DESK-11]', async () => {
   const key = await kioskKey();
   const queue = await addWalkIn();
   await get(app, town.admin, 'undoCheckIn', { id: queue.id });
@@ -583,7 +584,7 @@ test('a kiosk takes what a scanner reads of a ticket, and of a ticket of elsewhe
   assertRefused(await ask(ticket.url), 'nobody_expected');
 });
 
-test('somebody else’s number that was only typed into a profile does not block its owner at the kiosk [ARR-5, SEC-9]', async () => {
+test('a phone number merely typed into another profile does not block its owner at the kiosk [ARR-5, SEC-9]', async () => {
   const key = await kioskKey();
   const number = '+919811226655';
   const stranger = await makePerson(app, { phone: number });
@@ -609,14 +610,15 @@ test('a kiosk that finds nobody or several says so and checks nobody in [ARR-5]'
   assertRefused(await ask('9999'), 'nobody_expected');
   assertRefused(await ask('Z-001'), 'nobody_expected');
   assert.equal((await ask('00003210')).status, 200);
-  // Yesterday's token is still its patient's who waits over midnight, and opens nothing afterwards.
+  // Yesterday's token still belongs to a patient waiting over midnight, and works no longer
+  // afterwards.
   await app.db.pool.query('update queue_entry set token_day = token_day - 1');
   assert.equal((await ask(first.token ?? '')).status, 200);
   await get(app, town.admin, 'removeEntry', { id: first.id });
   assertRefused(await ask(first.token ?? ''), 'nobody_expected');
 });
 
-test('a kiosk is asked twenty times a minute and not more, right answers too [ARR-5]', async () => {
+test('a kiosk answers at most twenty times a minute, right answers included [ARR-5]', async () => {
   const key = await kioskKey();
   const other = await kioskKey();
   const ask = (given: string) =>
@@ -631,7 +633,7 @@ test('a kiosk is asked twenty times a minute and not more, right answers too [AR
   assertRefused(await ask(key), 'nobody_expected', 'a minute later');
 });
 
-test('a revoked kiosk link opens nothing, and a display’s link is no kiosk [ARR-5]', async () => {
+test('a revoked kiosk link does not work, and a display’s link is no kiosk [ARR-5]', async () => {
   const make = { body: { kind: 'kiosk', name: 'Entrance' } };
   const { screen, url } = await get(app, town.admin, 'makeScreen', make);
   const key = new URL(url).hash.slice(1);

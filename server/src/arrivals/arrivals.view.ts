@@ -1,4 +1,4 @@
-/** An entry as it is told where others may look on: no name, no symptoms [ARR-4, ARR-5]. */
+/** The view of an entry where others may look on: no name, no symptoms [ARR-4, ARR-5]. */
 import type { KioskArrival } from '@baari/contract/visit/arrival.ts';
 import {
   type CloseReason,
@@ -12,7 +12,7 @@ import type { LineTold, WaitRange } from '@baari/contract/queue/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { holdOf, isNext, roomOf, waitOf } from '../queue/queue.view.ts';
 
-/** What a kiosk says; undefined for an entry that has ended. */
+/** The kiosk's view; undefined for an ended entry. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
   const { status, token, place, doctor_name } = row;
   if (!isOpenStatus(status)) return undefined;
@@ -30,7 +30,7 @@ export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArri
   };
 }
 
-/** What a ticket's page shows. */
+/** The ticket page's view. */
 export interface TicketStanding {
   readonly token: string;
   readonly status: QueueStatus;
@@ -40,25 +40,28 @@ export interface TicketStanding {
   readonly line: LineTold | null;
   readonly waitRange: WaitRange | null;
   readonly isHere: boolean;
-  /** The doctor's, or that of the shared line. */
+  /** The name of the doctor or of the shared line. */
   readonly doctorName: string;
-  /** What the shared line is for; null for a doctor's. */
+  /** The kind of the shared line; null for a doctor's. */
   readonly service: ServiceKind | null;
   readonly department: string;
-  /** Where to go in; null while nobody has said. */
+  /** The room to go to; null while unset. */
   readonly room: string | null;
   readonly hospitalName: string;
   readonly hospitalStanding: HospitalStanding;
   readonly timeZone: string;
-  /** Called and not there: goes next once back. */
+  /** Called while absent: goes next once back. */
   readonly isAway: boolean;
-  /** Why the staff or the end of the day closed it; null for one that its patient gave up, and for all others. */
+  /**
+   * Why staff or the end of the day closed it; null for all others, including those the patient
+   * cancelled.
+   */
   readonly closedBecause: CloseReason | 'removed' | null;
-  /** What the staff say of it. */
+  /** The staff's message about it. */
   readonly closeWord: string | null;
-  /** Whether its holder may put the place off [WAIT-1]. */
+  /** Whether the ticket's holder may delay the place [WAIT-1]. */
   readonly mayGoLater: boolean;
-  /** Of the queue: what was looked at. */
+  /** The version of the queue, for optimistic concurrency. */
   readonly version: number;
 }
 

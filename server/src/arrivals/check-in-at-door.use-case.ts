@@ -16,8 +16,8 @@ import {
 } from './arrivals.store.ts';
 
 /**
- * Who has scanned the code at the door is there: checks in what the account's people have open or
- * booked today at this hospital, and says where each of them stands [ARR-5].
+ * Checks in everything the account's people have open or booked today at this hospital, after a
+ * scan of the door code. Returns each entry [ARR-5].
  */
 export async function checkInAtDoor(
   context: PatientContext,
@@ -43,7 +43,10 @@ export async function checkInAtDoor(
   return ok({ hospital: { id: hospitalId, name: hospital.name }, queues, refused });
 }
 
-/** Who has checked in before, or is with the doctor, is shown as is; undefined when it has just ended. */
+/**
+ * An entry already checked in, or with the doctor, is returned unchanged; undefined if it has just
+ * ended.
+ */
 async function checkInOpen(
   context: PatientContext,
   { id }: ExpectedEntry,

@@ -26,7 +26,7 @@ import {
 import { kioskView } from './arrivals.view.ts';
 import { meantByPhone, readKioskAnswer } from './kiosk.rules.ts';
 
-/** Questions a minute to one kiosk: nobody types faster for long, who tries numbers out does. */
+/** Attempts per minute and kiosk: more than people type, fewer than guessing needs. */
 const maxQuestions = 20;
 
 /** The hospital of a kiosk's link. */
@@ -48,8 +48,8 @@ export async function openKiosk(
 }
 
 /**
- * Checks in whom a token or a phone's last digits name, and says how long; never who it is [ARR-5]. Whoever
- * was not here before may then answer the questions before the visit [ASSESS-4].
+ * Checks in the patient of a token or a phone's last digits and returns the wait, never a name
+ * [ARR-5]. A newly arrived patient may then answer the questions before the visit [ASSESS-4].
  */
 export async function checkInAtKiosk(
   context: Context,
@@ -63,7 +63,7 @@ export async function checkInAtKiosk(
   if ((await countQuestion(db, screen.id, now)) > maxQuestions) {
     return { ...refuse('too_many_attempts'), retryAfterSeconds: 60 };
   }
-  // Whoever was here before has gone.
+  // The previous patient has left the kiosk.
   await endAtKiosk(db, screen.id);
   const expected = await findExpected(context, screen, typed);
   if (!expected.ok) return expected;
@@ -73,7 +73,8 @@ export async function checkInAtKiosk(
       : await checkInVisit(context, expected.value);
   if (!checkedIn.ok) return checkedIn;
   const { entryId, arrival } = checkedIn.value;
-  // Tokens hang on every display: who was here already is not asked by whoever types one.
+  // Tokens are shown on every display, so typing one opens no questions for a patient already
+  // checked in.
   const questions = arrival.isAgain
     ? undefined
     : await offerAtKiosk(db, { screenId: screen.id, entryId }, now);
@@ -85,7 +86,7 @@ interface CheckedIn {
   readonly arrival: KioskArrival;
 }
 
-/** The one whom an answer names: who stands in a line comes before what is booked. */
+/** The patient that an answer identifies; open entries come before bookings. */
 async function findExpected(
   { db, clock }: Context,
   { hospital_id: hospitalId }: KnownScreen,

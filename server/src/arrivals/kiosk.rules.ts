@@ -1,4 +1,4 @@
-/** What somebody types before a kiosk: today's token or the last digits of a phone [ARR-5]. */
+/** An answer typed at a kiosk: today's token or the last digits of a phone [ARR-5]. */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 
 export type KioskAnswer =
@@ -6,8 +6,8 @@ export type KioskAnswer =
   | { readonly kind: 'phone'; readonly digits: string };
 
 /**
- * Whom a phone's digits mean: those whose number is proved, where there are any. A number that somebody
- * only typed into a profile, which may be another's, never stands in their way.
+ * The patients with these phone digits; verified numbers take precedence. A number merely typed
+ * into a profile may be another person's and must not block its owner.
  */
 export function meantByPhone<Expected extends { readonly is_phone_proved: boolean }>(
   matching: readonly Expected[],
@@ -16,7 +16,7 @@ export function meantByPhone<Expected extends { readonly is_phone_proved: boolea
   return proved.length > 0 ? proved : matching;
 }
 
-/** Fewer match too many people. */
+/** Fewer digits match too many people. */
 const fewestDigits = 4;
 
 /** undefined: neither of the two. */

@@ -8,7 +8,10 @@ import { maySee } from '../queue/queue.access.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { insertTicket } from './arrivals.store.ts';
 
-/** A new address of an entry's page, for its patient or the desk; there is none before the approval [ARR-4]. */
+/**
+ * Makes a new address of an entry's page, for its patient or the desk; refuses before the approval
+ * [ARR-4].
+ */
 export function makeTicket(
   context: Context<Actor>,
   entryId: string,

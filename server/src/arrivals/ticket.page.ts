@@ -1,6 +1,6 @@
 /**
- * The page behind a ticket's code: plain HTML that any phone shows, also without JavaScript, and without
- * anything that says who waits. It asks again by itself every 30 seconds [ARR-4].
+ * The page behind a ticket's code: plain HTML that works on any phone, also without JavaScript, and
+ * does not identify the patient. It refreshes every 30 seconds [ARR-4].
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { Delays } from '@baari/contract/queue/queue.ts';
@@ -20,7 +20,7 @@ const refreshSeconds = 30;
 
 type TicketTexts = ReturnType<typeof textsOf<'ticket'>>;
 
-/** The address of a ticket's page of putting the place off is its own with this behind. */
+/** The suffix of a ticket's address for its delay page. */
 export const laterPath = '/later';
 
 export interface TicketPageOf {
@@ -28,14 +28,14 @@ export interface TicketPageOf {
   /** The address of the page, with the ticket's secret. */
   readonly path: string;
   readonly language: Language;
-  /** Those of the hospital. */
+  /** The hospital's languages. */
   readonly offered: readonly Language[];
   readonly now: Date;
-  /** Minutes until a visit of several stops is over; undefined: nobody can say. */
+  /** Minutes until a visit of several stops is over; undefined without a forecast. */
   readonly left?: VisitLeft | undefined;
-  /** The line that takes nobody now, into which the visit goes on once it does; undefined for none. */
+  /** The closed line for which the visit waits; undefined for none. */
   readonly awaited?: string | undefined;
-  /** Whether it follows on the place being put off. */
+  /** Whether the page follows a delay that was just made. */
   readonly isPutOff?: boolean;
 }
 
@@ -96,11 +96,11 @@ export interface LaterPageOf {
   readonly language: Language;
   readonly offered: readonly Language[];
   readonly now: Date;
-  /** Why it was not done when it was asked for. */
+  /** Why the requested delay was refused. */
   readonly problem?: string | undefined;
 }
 
-/** What a place can be put off by, each a button that says where it leads: one tap, and no JavaScript [WAIT-1]. */
+/** The delay page: each choice is a button with its effect; one tap, no JavaScript [WAIT-1]. */
 export function ticketLaterPage(given: LaterPageOf): string {
   const { standing, delays, path, language, offered, now, problem } = given;
   const texts = textsOf('ticket', language);
@@ -147,7 +147,7 @@ type ShownEffect = {
   readonly waitRange: WaitRange | null;
 };
 
-/** For an address that opens nothing: mistyped, or of a visit that is over. */
+/** For an unknown address: mistyped, or of an ended visit. */
 export function unknownTicketPage(language: Language): string {
   const texts = textsOf('ticket', language);
   const lines = [
@@ -158,13 +158,16 @@ export function unknownTicketPage(language: Language): string {
   return plainPage({ language, title: texts.unknownTitle, lines, head: [secret] });
 }
 
-/** Whoever has the address holds the ticket: no search engine keeps it. */
+/** The address is the secret, so search engines must not index the page. */
 const secret = '<meta name="robots" content="noindex, nofollow">';
-/** Without a script the page is loaded anew; with one only what it says is, and nobody loses where they read. */
+/**
+ * Without JavaScript the page reloads; with it only the contents change, so that the reading
+ * position stays.
+ */
 const refresh = `<script src="${renewalPath}" defer></script>
 <noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
 
-/** What closed a place has the words of the messages about it. */
+/** A closed place uses the same words as the messages about it. */
 function stateOf(standing: TicketStanding, language: Language): string {
   const texts = textsOf('ticket', language);
   if (standing.closedBecause !== null) {

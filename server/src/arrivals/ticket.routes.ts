@@ -1,4 +1,4 @@
-/** /t/{secret}: a ticket's page, and its page of putting the place off, for whoever holds the ticket [ARR-4, WAIT-1]. */
+/** /t/{secret}: a ticket's page and its delay page, for whoever has the address [ARR-4, WAIT-1]. */
 import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -30,7 +30,7 @@ export interface TicketPagesOptions {
   readonly rateLimit: boolean;
 }
 
-/** Pages a minute from one address, which a whole waiting room may share. */
+/** Pages per minute and address, which a whole waiting room may share. */
 const pagesAMinute = 600;
 
 export function mountTicketPages(options: TicketPagesOptions): void {
@@ -49,7 +49,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const shown = await open(request);
     return shown === undefined ? sendUnknown(request, reply) : sendLater(reply, shown, undefined);
   });
-  // The pages' own forms, and nothing else, are sent as forms.
+  // Accepts form bodies, and only on these routes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<string>(
@@ -64,12 +64,12 @@ export function mountTicketPages(options: TicketPagesOptions): void {
       if (wish === undefined) return sendLater(reply, shown, 'invalid_request');
       const done = await putOff(wish, shown.entry.id, request.ip);
       if (!done.ok) return sendLater(reply, await reopened(request, shown), done.code);
-      // A reload of the page that follows does nothing again.
+      // Post/Redirect/Get: a reload does not repeat the delay.
       return reply.redirect(`${shown.path}?lang=${shown.language}&later=1`, 303);
     });
   });
 
-  /** Of a visit of several stops; of one stop the wait is all there is to tell. */
+  /** For a visit of several stops; with one stop the wait already says it. */
   async function leftOf({ entry, now }: Shown): Promise<VisitLeft | undefined> {
     if (entry.visit_id === null && !entry.is_shared) return undefined;
     return readVisitLeft(database, entry, now);
@@ -89,7 +89,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const offered = await findHospitalLanguages(database, entry.hospital_id);
     const standing = ticketView(entry, now);
     const waitRange = await shownRangeOf(database, { ...standing, id: entry.id }, now);
-    // What opens something is made of letters that an address takes as they are.
+    // Secrets have only URL-safe characters.
     const path = `${ticketPath}${encodeURIComponent(secret)}`;
     return {
       entry,
@@ -105,7 +105,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     return (await open(request)) ?? shown;
   }
 
-  /** Whoever holds the ticket stands for its patient. */
+  /** The ticket's holder acts for its patient. */
   function putOff(asked: Wish, entryId: string, address: string) {
     const context = { db: database, clock, actor: null, address };
     const { seen } = asked;
@@ -124,7 +124,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const said: Readonly<Partial<Record<RefusalCode, string>>> = problems;
     const problem = code && (said[code] ?? problems.otherwise);
     const answer = reply.code(code === undefined ? 200 : refusals[code].status);
-    // Nothing is left to be put off: the place itself says why.
+    // No delay is possible any more; the ticket's page says why.
     if (!delays.ok) return sendPage(answer, ticketPage(shown));
     return sendPage(answer, ticketLaterPage({ ...shown, delays: delays.value, problem }));
   }
@@ -134,7 +134,7 @@ interface Opened {
   Params: { secret: string };
 }
 
-/** What a ticket's address opens. */
+/** The entry and view behind a ticket's address. */
 interface Shown {
   readonly entry: EntryInLine;
   readonly standing: TicketStanding;
@@ -161,7 +161,7 @@ function seenVersion() {
   return z.coerce.number().int().min(0);
 }
 
-/** One of the choices that the page gives; undefined for anything else. */
+/** One of the page's choices; undefined for anything else. */
 function wishOf(form: unknown): Wish | undefined {
   if (!(form instanceof URLSearchParams)) return undefined;
   return wish.safeParse(Object.fromEntries(form)).data;
@@ -176,7 +176,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .headers({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
-      // The address is the secret: no page that is opened from here may learn it.
+      // The address is the secret, so pages opened from here must not receive it as referrer.
       'referrer-policy': 'no-referrer',
       vary: 'accept-language',
     })

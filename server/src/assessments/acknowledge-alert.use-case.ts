@@ -12,13 +12,13 @@ import { findMachineSummary } from './summary/summaries.query.ts';
 
 interface Reading {
   readonly language?: Language | undefined;
-  /** When the alert was raised that was looked at. */
+  /** When the alert was raised that the caller saw. */
   readonly seen?: string | undefined;
 }
 
 /**
- * Somebody of the staff has seen the signs; a visit without an alert is refused as unknown, and one whose patient
- * has said more since [ASSESS-2].
+ * Records that a member of staff has seen the signs. Refuses a visit without an alert, and one with
+ * new signs since the caller looked [ASSESS-2].
  */
 export function acknowledgeAlert(
   context: StaffContext,

@@ -14,13 +14,14 @@ import { takeIn } from './take-in.ts';
 
 interface Given {
   readonly answers: readonly AnswerBy[];
-  /** Of the words that are answered with; all unless told. */
+  /** The language of the texts in the answer; all by default. */
   readonly language: Language | undefined;
 }
 
 /**
- * Takes answers in, and raises the alert with them where a sign cannot wait. The patient of the visit and
- * the desk may, until the visit is over; an answer that fits no question changes nothing [ASSESS-1, ASSESS-2].
+ * Stores answers, and raises the alert for a red-flag sign in the same transaction. Allowed for the
+ * visit's patient and the desk until the visit ends; an invalid answer changes nothing [ASSESS-1,
+ * ASSESS-2].
  */
 export function answerAssessment(
   context: Context<Actor>,

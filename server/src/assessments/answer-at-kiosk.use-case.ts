@@ -1,7 +1,7 @@
 /**
- * Answering at a kiosk: whoever it has just checked in, there alone, for minutes, and until the next one is.
- * Anybody may stand there with somebody's token, so nothing is told of what was said elsewhere or before,
- * and who has answered on their own phone is not asked here [ASSESS-4].
+ * Answering at a kiosk: the patient just checked in there, for some minutes, until the next
+ * check-in. Another person may have typed the token. So the kiosk shows no earlier answers, and
+ * asks nothing of a patient who has answered on their own phone [ASSESS-4].
  */
 import type { KioskForm } from '@baari/contract/visit/assessment.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
@@ -16,12 +16,15 @@ import { kioskFormView } from './assessments.view.ts';
 import { deleteRight, findRight, writeRight } from './kiosk-right.store.ts';
 import { takeIn } from './take-in.ts';
 
-/** Ends whatever was opened at a kiosk: somebody else stands there. */
+/** Ends the right at a kiosk, since another person stands there now. */
 export async function endAtKiosk(db: Queryable, screenId: string): Promise<void> {
   await deleteRight(db, { screenId });
 }
 
-/** The right of whoever was just checked in at a kiosk; undefined where something was answered already. */
+/**
+ * Gives the patient just checked in the right to answer; undefined if something was answered
+ * already.
+ */
 export async function offerAtKiosk(
   db: Queryable,
   { screenId, entryId }: { readonly screenId: string; readonly entryId: string },
@@ -35,12 +38,12 @@ export async function offerAtKiosk(
 }
 
 interface AtKiosk {
-  /** Of the kiosk's link. */
+  /** The key of the kiosk's link. */
   readonly key: string;
   readonly right: string;
 }
 
-/** The questions, with what was answered by this right; refused once it is over. */
+/** The questions, with the answers given by this right; refused once it is over. */
 export async function openAtKiosk(
   { db, clock }: Context,
   bank: QuestionBank,
@@ -53,7 +56,7 @@ export async function openAtKiosk(
   return ok({ assessment: kioskFormView(row, { bank: row.bank ?? bank, answers }) });
 }
 
-/** Takes answers in as they are taken from a phone, alert included. */
+/** Stores answers as from a phone, including the alert. */
 export function answerAtKiosk(
   { db, clock }: Context,
   bank: QuestionBank,
@@ -66,13 +69,13 @@ export function answerAtKiosk(
     const taken = await takeIn(tx, found.value, { bank, by: 'kiosk', answers, now });
     if (!taken.ok) return taken;
     const { row, asking, answers: after } = taken.value;
-    // Somebody has answered on their phone meanwhile.
+    // The patient has answered on their phone meanwhile.
     if (!isOfKiosk(row)) return refuse('kiosk_right_over');
     return ok({ assessment: kioskFormView(row, { bank: asking, answers: after }) });
   });
 }
 
-/** Whoever answered has gone. */
+/** The patient has left the kiosk. */
 export async function leaveKiosk(
   { db, clock }: Context,
   { key, right }: AtKiosk,
@@ -100,7 +103,7 @@ async function findOpened(
   return isOver ? refuse('kiosk_right_over') : ok(row);
 }
 
-/** Nobody has answered, or whoever stands there. */
+/** Nobody has answered, or only somebody at this kiosk. */
 function isOfKiosk({ answered_by: by }: VisitRow): boolean {
   return by === null || by === 'kiosk';
 }

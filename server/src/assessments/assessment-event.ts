@@ -1,4 +1,7 @@
-/** How answers and alerts are told: to every screen of the hospital's staff, as their list shows them [ASSESS-2, ASSESS-3]. */
+/**
+ * The events of answers and alerts, sent to every screen of the hospital's staff in the form of
+ * their list [ASSESS-2, ASSESS-3].
+ */
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -7,8 +10,8 @@ import { findListed } from './assessments.store.ts';
 import { listedView } from './assessments.view.ts';
 
 /**
- * Records what staff are now told of a visit's answers; nothing where it is not among those they are shown.
- * The doctor goes along for a process of the release before, which takes it for news of the doctor.
+ * Records the staff's event for a visit's answers, unless staff do not see the visit. The event
+ * includes the doctor, since a process of the previous release reads it as an update of the doctor.
  */
 export async function tellAssessment(
   tx: Queryable,

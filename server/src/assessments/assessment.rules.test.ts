@@ -1,4 +1,4 @@
-/** What is asked of whom, what is taken for an answer, and what a doctor reads of it. */
+/** Which questions are asked, which answers are valid, and what a doctor reads of them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -38,13 +38,13 @@ const anybody: Asked = {
 const idsFor = (asked: Asked, answers: Answers = {}) =>
   questionsFor(bank, asked, answers).map(({ id }) => id);
 
-test('the signs that cannot wait are asked first, whoever is asked [ASSESS-1]', () => {
+test('the red-flag signs are asked first, of every patient [ASSESS-1]', () => {
   for (const specialty of ['Dermatology', 'Cardiology', 'Pediatrics']) {
     assert.equal(idsFor({ ...anybody, specialty })[0], 'signs');
   }
 });
 
-test('what is asked follows from the specialty, the age, the sex and what was answered before [ASSESS-1]', () => {
+test('the questions follow from the specialty, the age, the sex and earlier answers [ASSESS-1]', () => {
   const begun: Answers = { since: { kind: 'chosen', chosen: ['days'] } };
   assert.ok(idsFor({ ...anybody, specialty: 'Ophthalmology' }, begun).includes('eye'));
   assert.ok(!idsFor(anybody, begun).includes('eye'));
@@ -62,7 +62,7 @@ test('what is asked follows from the specialty, the age, the sex and what was an
   assert.ok(!idsFor(anybody).includes('change'));
 });
 
-test('who has told neither age nor sex is asked, not passed over [ASSESS-1]', () => {
+test('a patient of unknown age and sex is asked, not skipped [ASSESS-1]', () => {
   const unknown = { ...anybody, age: undefined, gender: undefined };
   assert.ok(idsFor(unknown).includes('pregnancy'));
   assert.ok(
@@ -74,7 +74,7 @@ test('who has told neither age nor sex is asked, not passed over [ASSESS-1]', ()
   assert.ok(signs?.includes('cannot-drink'));
 });
 
-test('an age is that of the hospital’s day, from the birthday or from the year alone [ASSESS-1]', () => {
+test('an age is computed for the hospital’s day, from the birthday or from the year alone [ASSESS-1]', () => {
   assert.equal(ageOn('2026-11-22', { date: '1990-11-23', year: null }), 35);
   assert.equal(ageOn('2026-11-23', { date: '1990-11-23', year: null }), 36);
   assert.equal(ageOn('2026-11-23', { date: null, year: 1960 }), 66);
@@ -85,14 +85,14 @@ const wrongAnswers: readonly [what: string, question: string, answer: Answer][] 
   ['a question that is not asked', 'pregnancy', { kind: 'chosen', chosen: ['yes'] }],
   ['a question that does not exist', 'ignore-previous', { kind: 'skipped' }],
   ['a choice that is not offered', 'since', { kind: 'chosen', chosen: ['tomorrow'] }],
-  ['two of one choice', 'since', { kind: 'chosen', chosen: ['days', 'weeks'] }],
+  ['two options of a single choice', 'since', { kind: 'chosen', chosen: ['days', 'weeks'] }],
   ['the same sign twice', 'signs', { kind: 'signs', yes: ['stroke'], no: ['stroke'] }],
-  ['a sign that nobody asked for', 'signs', { kind: 'signs', yes: ['hiccups'], no: [] }],
-  ['words for a choice', 'since', { kind: 'text', text: 'yesterday' }],
-  ['none for words', 'matter', { kind: 'none' }],
+  ['a sign that was not asked', 'signs', { kind: 'signs', yes: ['hiccups'], no: [] }],
+  ['a text for a choice', 'since', { kind: 'text', text: 'yesterday' }],
+  ['none for a text', 'matter', { kind: 'none' }],
 ];
 for (const [what, question, answer] of wrongAnswers) {
-  test(`${what} is refused and nothing is taken [ASSESS-1]`, () => {
+  test(`${what} is refused and nothing is stored [ASSESS-1]`, () => {
     const taken = takeAnswers(bank, anybody, {}, [{ question, answer }]);
     assert.ok(!taken.ok);
     assert.equal(taken.code, 'invalid_request');
@@ -112,7 +112,7 @@ test('a number out of its range is refused [ASSESS-1]', () => {
   }
 });
 
-test('“none of these” is said with nothing else [ASSESS-1]', () => {
+test('“none of these” cannot be combined with another option [ASSESS-1]', () => {
   let asked = 0;
   for (const specialty of specialties) {
     for (const { id: question, kind, options } of questionsFor(
@@ -148,7 +148,7 @@ test('answers are ready when each question was answered or skipped, and not befo
   }
 });
 
-test('the six lines stand in one order, whatever was answered, and no sign that was said is left out [ASSESS-3]', () => {
+test('the six lines have a fixed order, and no reported sign is left out [ASSESS-3]', () => {
   const signs = bank.signs.list.map(({ id }) => id);
   fc.assert(
     fc.property(fc.subarray(signs), fc.integer({ min: 0, max: 100 }), (yes, age) => {
@@ -167,7 +167,7 @@ test('the six lines stand in one order, whatever was answered, and no sign that 
   );
 });
 
-test('signs that were not answered are told as such, never as no [ASSESS-3]', () => {
+test('unanswered signs are shown as unanswered, never as no [ASSESS-3]', () => {
   const answers: Answers = { signs: { kind: 'signs', yes: [], no: ['stroke'] } };
   const [fact] = insightsOf(bank, anybody, answers)[3]?.facts ?? [];
   assert.ok(fact?.said.kind === 'signs');
@@ -175,7 +175,7 @@ test('signs that were not answered are told as such, never as no [ASSESS-3]', ()
   assert.ok(fact.said.unanswered.length > 5);
 });
 
-test('of an earlier visit only what stays true is offered again [ASSESS-4]', () => {
+test('only lasting answers of an earlier visit are offered again [ASSESS-4]', () => {
   const earlier: Answers = {
     matter: { kind: 'text', text: 'A cough' },
     allergies: { kind: 'text', text: 'Penicillin: rash' },
@@ -188,7 +188,7 @@ test('of an earlier visit only what stays true is offered again [ASSESS-4]', () 
   );
 });
 
-test('paper holds every question that any answer may bring up, and says which answer does [ASSESS-4]', () => {
+test('paper has every question that any answer may lead to, and names that answer [ASSESS-4]', () => {
   const choices = bank.questions.flatMap((one) =>
     'options' in one ? one.options.map(({ id }) => [one.id, id] as const) : [],
   );
@@ -212,7 +212,7 @@ test('paper holds every question that any answer may bring up, and says which an
       }
       const onScreen = new Set(idsFor(asked, answers));
       for (const id of onScreen) assert.ok(byId.has(id), id);
-      // Whoever follows what the paper says answers what the screen would have asked.
+      // Following the conditions on paper leads to the questions on the screen.
       for (const { id, onlyIf } of paper) {
         if (onlyIf === null) {
           assert.ok(onScreen.has(id), id);
@@ -231,7 +231,7 @@ test('paper holds every question that any answer may bring up, and says which an
   );
 });
 
-test('a question that only a question brings up which is not on the paper is not on it either [ASSESS-4]', () => {
+test('a question that depends on one missing from the paper is missing too [ASSESS-4]', () => {
   const man = new Set(paperQuestions(bank, anybody).map(({ id }) => id));
   assert.ok(!man.has('pregnancy') && !man.has('pregnancy-weeks'));
   const woman = paperQuestions(bank, { ...anybody, gender: 'Female' });
@@ -242,20 +242,20 @@ test('a question that only a question brings up which is not on the paper is not
   });
 });
 
-test('what was said to a question that is not asked any more brings up no other, and no doctor reads it [ASSESS-1, ASSESS-3]', () => {
+test('an answer to a question that no longer applies leads to no other, and no doctor reads it [ASSESS-1, ASSESS-3]', () => {
   const answers: Answers = {
     pregnancy: { kind: 'chosen', chosen: ['yes'] },
     'pregnancy-weeks': { kind: 'number', number: 12 },
   };
   const woman = { ...anybody, gender: 'Female', age: 30 };
   assert.ok(idsFor(woman, answers).includes('pregnancy-weeks'));
-  // The record was corrected meanwhile.
+  // The patient's record was corrected meanwhile.
   assert.ok(!idsFor(anybody, answers).includes('pregnancy-weeks'));
   const background = insightsOf(bank, anybody, answers).find(({ line }) => line === 'background');
   assert.deepEqual(background?.facts, []);
 });
 
-test('no words of ours tell anybody that they are not urgent [ASSESS-2]', () => {
+test('none of our texts says that a patient is not urgent [ASSESS-2]', () => {
   const calming =
     /not (?:an? )?(?:urgent|emergency|serious)|no (?:urgency|emergency)|nothing serious|no need to (?:worry|hurry)|\bcan wait\b|low (?:risk|urgency)|आपात(?:काल)? नहीं|जल्दी नहीं|चिंता की बात नहीं|गंभीर नहीं/iu;
   const said = [JSON.stringify(bank)];
@@ -268,7 +268,7 @@ test('no words of ours tell anybody that they are not urgent [ASSESS-2]', () => 
   assert.match('यह गंभीर नहीं है', calming);
 });
 
-test('the words on the first screen are those agreed on, in English to the letter [ASSESS-2]', () => {
+test('the texts of the first screen are exactly the agreed ones, in English [ASSESS-2]', () => {
   const file = new URL('../../../texts/en/assessment.json', import.meta.url);
   const [number = ''] = bank.emergencyNumbers;
   assert.ok(
@@ -280,7 +280,7 @@ test('the words on the first screen are those agreed on, in English to the lette
   );
 });
 
-test('the signs that every bank of ours asks of anybody are those agreed on [ASSESS-2]', () => {
+test('the signs that each of our banks asks of everybody are the agreed ones [ASSESS-2]', () => {
   const agreed = [
     'unconscious',
     'confused',
@@ -302,7 +302,7 @@ test('the signs that every bank of ours asks of anybody are those agreed on [ASS
   assert.deepEqual(bank.emergencyNumbers, ['112', '108']);
 });
 
-test('each question that says “you” or “the child” names the patient where somebody else answers, in every language [ASSESS-1, ASSESS-4]', () => {
+test('a question that says “you” or “the child” names the patient when somebody else answers, in every language [ASSESS-1, ASSESS-4]', () => {
   const child: Asked = { ...anybody, age: 4, gender: 'Female', isReturning: true };
   const everyAge = [4, 30].flatMap((age) =>
     specialties.flatMap((specialty) => {
@@ -329,13 +329,13 @@ test('each question that says “you” or “the child” names the patient whe
   assert.doesNotMatch(JSON.stringify([...own.values()]), /the child/u);
 });
 
-test('a child without a name, on paper or at a kiosk, is called the child, and an adult you [ASSESS-4]', () => {
+test('without a name, on paper or at a kiosk, a child is called the child, and an adult you [ASSESS-4]', () => {
   assert.equal(namelessIn(bank, { age: 4 })?.en, 'the child');
   assert.equal(namelessIn(bank, { age: 13 }), undefined);
   assert.equal(namelessIn(bank, { age: undefined }), undefined);
 });
 
-test('the count of questions begins with all that may come and never grows with an answer [ASSESS-1]', () => {
+test('the number of questions starts with all possible ones and never grows with an answer [ASSESS-1]', () => {
   for (const specialty of specialties) {
     for (const first of ['days', 'check-up']) {
       const asked: Asked = { ...anybody, specialty, gender: 'Female', age: 30, isReturning: true };
@@ -357,7 +357,7 @@ test('the count of questions begins with all that may come and never grows with 
   }
 });
 
-test('an operator’s question about somebody else says where the name goes [ASSESS-1]', () => {
+test('an operator’s question about somebody else marks where the name goes [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const asking = (askOther: object) =>
@@ -366,7 +366,7 @@ test('an operator’s question about somebody else says where the name goes [ASS
   assert.ok(!asking({ en: 'What brings them?' }));
 });
 
-test('a bank names where each item comes from, and one without is refused [ASSESS-1]', () => {
+test('a bank cites a source for each item, and one without is refused [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const { source: _, ...unsourced } = first;
@@ -375,7 +375,7 @@ test('a bank names where each item comes from, and one without is refused [ASSES
   assert.ok(!questionBank.safeParse(twice).success);
 });
 
-test('an operator asks in any languages, with English for whoever reads another one; none without English, and none that nobody speaks here [ASSESS-1]', () => {
+test('an operator may ask in any of our languages with English as fallback; no English, or an unknown language, is refused [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const asking = (ask: object) =>
@@ -389,7 +389,7 @@ test('an operator asks in any languages, with English for whoever reads another 
   }
 });
 
-test('our questions are asked in every language, and no words are left that nobody is asked by [ASSESS-1]', () => {
+test('our questions exist in every language, without unused texts [ASSESS-1]', () => {
   for (const language of languages) {
     const { signs, questions } = textsOf('questions', language);
     const inOrder = (ids: readonly string[]) => ids.toSorted();

@@ -1,7 +1,6 @@
 /**
- * Which questions apply, which answers are right, and what they come to for a doctor. Nothing here weighs
- * how urgent anybody is: a sign that was answered with yes is passed on, and none of them is ever counted
- * for less [ASSESS-1…3].
+ * Which questions apply, which answers are valid, and what a doctor reads. Nothing here decides
+ * urgency: a sign answered with yes is passed on, and none is ever weighted less [ASSESS-1…3].
  */
 import {
   type Answer,
@@ -21,21 +20,26 @@ import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { aside } from '@baari/contract/text/message-tools.ts';
 import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
-/** What is known of whoever is asked; undefined where it is not. */
+/** The facts about the patient; undefined where unknown. */
 export interface Asked {
   readonly specialty: string;
   readonly age: number | undefined;
   readonly gender: string | undefined;
   /** Seen in this hospital before. */
   readonly isReturning: boolean;
-  /** The patient as questions name them, where somebody else is asked; undefined: the patient is. */
+  /**
+   * The patient's name in the questions, if somebody else answers; undefined if the patient does.
+   */
   readonly about?: InLanguages | undefined;
 }
 
 /** Up to this age, in years, a patient is called a child where no name may be shown. */
 const childAgeTo = 12;
 
-/** How a patient without a name is asked about: a child in the words of the bank, anybody else as `you`. */
+/**
+ * The subject of the questions without a name: a child in the words of the bank, anybody else as
+ * `you`.
+ */
 export function namelessIn(
   { child }: QuestionBank,
   { age }: Pick<Asked, 'age'>,
@@ -43,7 +47,7 @@ export function namelessIn(
   return age !== undefined && age <= childAgeTo ? child : undefined;
 }
 
-/** The words of a question: about the patient by name where somebody else is asked. */
+/** The text of a question, about the named patient if somebody else answers. */
 function askOf(
   { ask, askOther }: { readonly ask: InLanguages; readonly askOther?: InLanguages | undefined },
   about: InLanguages | undefined,
@@ -64,7 +68,9 @@ export interface AnswerBy {
   readonly answer: Answer;
 }
 
-/** Years on a day; from the year of birth alone, at most so many. Days as YYYY-MM-DD. */
+/**
+ * Age in years on a day; from the year of birth alone, the highest possible. Days as YYYY-MM-DD.
+ */
 export function ageOn(
   today: string,
   birth: { readonly date: string | null; readonly year: number | null },
@@ -111,7 +117,10 @@ function questionOf(one: BankQuestion, about?: InLanguages): Question {
   };
 }
 
-/** What applies after the answers so far; what was said to a question that is not asked any more brings up nothing. */
+/**
+ * Questions that apply after the answers so far; answers to questions that no longer apply are
+ * ignored.
+ */
 function applying(bank: QuestionBank, asked: Asked, answers: Answers): BankQuestion[] {
   const shown = new Set<string>();
   return bank.questions.filter(({ id, when }) => {
@@ -122,7 +131,7 @@ function applying(bank: QuestionBank, asked: Asked, answers: Answers): BankQuest
   });
 }
 
-/** The signs first, then what applies after the answers so far, in the order of the bank. */
+/** The signs first, then the questions that apply after the answers so far, in the bank's order. */
 export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers): Question[] {
   const signs = bank.signs.list.filter(({ when }) => holds(when, asked, answers));
   return [
@@ -139,7 +148,7 @@ export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers)
   ];
 }
 
-/** How many questions there are at most: those that apply, and those that an answer not given yet may bring up. */
+/** The most questions there can be: applicable ones, and those that a future answer may lead to. */
 export function mostQuestionsFor(bank: QuestionBank, asked: Asked, answers: Answers): number {
   const possible = new Set<string>();
   for (const { id, when } of bank.questions) {
@@ -155,8 +164,8 @@ export function mostQuestionsFor(bank: QuestionBank, asked: Asked, answers: Answ
 }
 
 /**
- * The questions as paper has to hold them: the signs, and whatever may be asked of this patient, each with the
- * earlier answer that brings it up.
+ * The questions for paper: the signs, and all that may be asked of this patient, each with its
+ * condition.
  */
 export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[] {
   const [signs] = questionsFor(bank, asked, {});
@@ -164,7 +173,7 @@ export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[
   for (const one of bank.questions) {
     const { answered, ...when } = one.when ?? {};
     if (!holds(when, asked, {})) continue;
-    // What an earlier question brings up that is not asked is not asked either.
+    // A question whose condition refers to a skipped question is skipped too.
     if (answered !== undefined && !shown.some(({ id }) => id === answered.question)) continue;
     const onlyIf = answered && {
       question: answered.question,
@@ -176,13 +185,16 @@ export function paperQuestions(bank: QuestionBank, asked: Asked): PaperQuestion[
   return shown;
 }
 
-/** `begun` until nothing that applies is without an answer. */
+/** `begun` until every applicable question has an answer. */
 export function stateOf(questions: readonly Question[], answers: Answers): AssessmentState {
   if (Object.keys(answers).length === 0) return 'none';
   return questions.every(({ id }) => answers[id] !== undefined) ? 'ready' : 'begun';
 }
 
-/** Takes answers in one by one, each held against its question; refuses the first that does not fit, by name. */
+/**
+ * Applies answers one by one, each checked against its question; refuses the first invalid one by
+ * name.
+ */
 export function takeAnswers(
   bank: QuestionBank,
   asked: Asked,
@@ -235,7 +247,7 @@ export function signsSaid(answers: Answers): readonly string[] {
   return given?.kind === 'signs' ? given.yes : [];
 }
 
-/** What stays true for longer than a visit, as it was said before; nothing that would be refused today. */
+/** Lasting answers of an earlier visit, without those that are invalid today. */
 export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
   return bank.questions.flatMap((one) => {
     const answer = earlier[one.id];
@@ -245,7 +257,7 @@ export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
   });
 }
 
-/** Answers to what still applies; an answer that another one has made void is not read out. */
+/** Answers to questions that still apply; an answer made void by another one is left out. */
 export function standingAnswers(bank: QuestionBank, asked: Asked, answers: Answers): AnswerBy[] {
   return questionsFor(bank, asked, answers).flatMap(({ id }) => {
     const answer = answers[id];
@@ -253,7 +265,7 @@ export function standingAnswers(bank: QuestionBank, asked: Asked, answers: Answe
   });
 }
 
-/** The six lines, in their order; one without a fact says that nothing was answered. */
+/** The six lines in order; a line without a fact says that nothing was answered. */
 export function insightsOf(
   bank: QuestionBank,
   asked: Asked,
@@ -301,7 +313,7 @@ function signFacts(bank: QuestionBank, asked: Asked, answers: Answers): InsightF
     return [{ question: signsQuestion, label, said: { kind: 'skipped' } }];
   const { list } = bank.signs;
   const said = new Set([...given.yes, ...given.no]);
-  // One that was answered is read out though it would not be asked any more.
+  // An answered sign is shown even if it would no longer be asked.
   const unanswered = list.filter(({ id, when }) => !said.has(id) && holds(when, asked, answers));
   return [
     {

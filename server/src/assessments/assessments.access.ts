@@ -1,4 +1,7 @@
-/** Whose visit it is: the patient's own, or one of the staff's hospital; to everyone else there is none [ROLE-7]. */
+/**
+ * Rights on a visit: the patient's own, or one of the staff's hospital; for everyone else it is not
+ * found [ROLE-7].
+ */
 import { type Actor, isStaff } from '../platform/actor.ts';
 
 interface VisitOwners {
@@ -6,7 +9,7 @@ interface VisitOwners {
   readonly account_id: string | null;
 }
 
-/** As an entry is seen, with what was written of symptoms: by its patient, and by the staff of that hospital. */
+/** Who sees the entry and its symptoms: its patient, and the staff of that hospital. */
 export function maySeeVisit(actor: Actor, visit: VisitOwners): boolean {
   return isStaff(actor)
     ? actor.hospitalId === visit.hospital_id

@@ -1,4 +1,7 @@
-/** Reads of assessments: the questions with their answers, the six lines, and whose are there [ASSESS-1…3]. */
+/**
+ * Queries on assessments: the questions with answers, the six lines, and the list for staff
+ * [ASSESS-1…3].
+ */
 import type {
   AssessmentForm,
   Insights,
@@ -6,12 +9,13 @@ import type {
   QuestionsPaper,
   watchAssessments as watchCall,
 } from '@baari/contract/visit/assessment.ts';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { InLanguages } from '@baari/contract/text/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
-import type { Context, StaffContext } from '../platform/context.ts';
+import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Answers } from './assessment.rules.ts';
@@ -21,21 +25,31 @@ import {
   findPaperHead,
   findVisit,
   listOpen,
+  listOwnOpen,
   type VisitRow,
   watchOpen,
 } from './assessments.store.ts';
-import { formView, insightsView, listedView, paperView } from './assessments.view.ts';
+import {
+  formView,
+  insightsView,
+  listedView,
+  openVisitView,
+  paperView,
+} from './assessments.view.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { SummarySettings } from './summary/sum-up.ts';
 import { findMachineSummary, summaryOffer } from './summary/summaries.query.ts';
 
-/** What questions are asked by, and the language model that may sum the answers up; undefined: there is none. */
+/** The question bank, and the language model for summaries; undefined without one. */
 export interface Asking {
   readonly bank: QuestionBank;
   readonly settings: SummarySettings | undefined;
 }
 
-/** The questions as they stand for this visit; another's is answered as if it did not exist. */
+/**
+ * The questions for this visit in their present state; another patient's or hospital's is not
+ * found.
+ */
 export async function getAssessment(
   context: Context<Actor>,
   { bank, settings }: Asking,
@@ -72,13 +86,24 @@ export async function getAssessment(
   });
 }
 
+/** What My Queue shows beside each open place of the account's people [ASSESS-2, LAND-2, QST-12]. */
+export async function listOpenVisits(
+  { db, actor }: PatientContext,
+  bank: QuestionBank,
+): Promise<Result<{ visits: OpenVisit[] }>> {
+  const rows = await listOwnOpen(db, actor.userId);
+  return ok({ visits: rows.map((row) => openVisitView(row, bank)) });
+}
+
 /** The patient's name as questions say it to somebody else; undefined where the reader is the patient. */
 export function namedTo(actor: Actor, row: VisitRow): InLanguages | undefined {
   const isOwn = !isStaff(actor) && row.patient_id === actor.userId;
   return isOwn ? undefined : { en: row.patient_name };
 }
 
-/** What was said at an earlier visit: to patients of any hospital, to staff of their own alone. */
+/**
+ * Answers from earlier visits: patients see those of any hospital, staff only their own hospital's.
+ */
 export function earlierOf(
   db: Queryable,
   actor: Actor,
@@ -88,7 +113,10 @@ export function earlierOf(
   return findEarlierAnswers(db, patientId, { besides, hospitalId });
 }
 
-/** The questions of a visit for a pen: of the patient they tell what is asked, and that is on record. */
+/**
+ * The questions of a visit for paper. They reveal what is asked of the patient, so the read is
+ * recorded.
+ */
 export async function printAssessment(
   context: StaffContext,
   bank: QuestionBank,
@@ -138,7 +166,7 @@ export async function listAssessments(
   return ok({ assessments: rows.map((row) => listedView(row, language)) });
 }
 
-/** Counts alone: nobody is named. */
+/** Only counts, without names. */
 export async function watchAssessments({
   db,
   actor,

@@ -1,5 +1,6 @@
-/** Endpoint ↔ use case, one line each [ASSESS-1…4]. */
+/** Maps endpoints to use cases [ASSESS-1…4]. */
 import * as assessment from '@baari/contract/visit/assessment.ts';
+import { listOpenVisits as openVisitsCall } from '@baari/contract/visit/open-visits.ts';
 import * as summary from '@baari/contract/visit/summary.ts';
 import type { Route } from '../platform/http/route.ts';
 import { acknowledgeAlert } from './acknowledge-alert.use-case.ts';
@@ -9,6 +10,7 @@ import {
   getAssessment,
   getInsights,
   listAssessments,
+  listOpenVisits,
   printAssessment,
   watchAssessments,
 } from './assessments.query.ts';
@@ -22,6 +24,7 @@ export function mountAssessments(
   bank: QuestionBank,
   settings: SummarySettings | undefined,
 ): void {
+  route(openVisitsCall, ({ context }) => listOpenVisits(context, bank));
   route(assessment.getAssessment, ({ context, params, query }) =>
     getAssessment(context, { bank, settings }, params.id, query.language),
   );

@@ -1,4 +1,5 @@
 /** The only SQL on assessments: answers before a visit, and alerts of signs that cannot wait [ASSESS-1…3]. */
+import { listShown } from '@baari/contract/constants.ts';
 import {
   type Answer,
   type AnsweredBy,
@@ -30,13 +31,13 @@ const l = leftJoined('assessment_alert', 'l');
 const b = leftJoined('question_bank', 'b');
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-/** Missing at the stops of a shared line. */
+/** Missing for stops in a shared line. */
 const d = leftJoined('doctor', 'd');
 const h = table('hospital', 'h');
 const u = table('identity.user', 'u');
 const preferences = leftJoined('account_preferences', 'preferences');
 
-/** Keeps a version of the questions; false where that version was kept with other ones. */
+/** Stores a version of the questions; false if that version exists with other questions. */
 export async function keepBank(db: Queryable, bank: QuestionBank): Promise<boolean> {
   const content = JSON.stringify(bank);
   await db.run(sql`
@@ -62,7 +63,7 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   birth_year: p.birth_year,
   gender: p.gender,
   today: typed<string>(sql`to_char(${hospitalToday(now)}, 'YYYY-MM-DD')`),
-  /** An earlier stop of the same visit is no visit before it. */
+  /** An earlier stop of the same visit does not count as a previous visit. */
   is_returning: typed<boolean>(sql`
     exists (select from queue_entry past where past.patient_id = p.id and past.hospital_id = h.id
       and past.status = ${entryStatus.completed}
@@ -86,7 +87,7 @@ const itsAssessment = (visitId: Sql): Sql => sql`
   left join question_bank b on b.version = s.bank
   left join assessment_alert l on l.visit_id = s.visit_id`;
 
-/** A later stop of a visit, `e`, belongs to that of its first one, `first`. */
+/** A later stop `e` has the booking of its visit's first stop, `first`. */
 const bookingOf = sql`coalesce(e.appointment_id, first.appointment_id)`;
 const visitOf = sql`coalesce(e.appointment_id, first.appointment_id, e.visit_id, e.id)`;
 
@@ -96,7 +97,7 @@ const ids = {
   appointment_id: typed<string | null>(bookingOf),
 };
 
-/** One visit that is waited for or goes on, with what was answered; by the id of its entry or booking. */
+/** One upcoming or running visit with its answers, by the id of its entry or booking. */
 export async function findVisit(
   db: Queryable,
   id: string,
@@ -112,6 +113,31 @@ function visitByEntry(id: string, now: Date): Statement<VisitRow> {
       join hospital h on h.id = e.hospital_id left join queue_entry first on first.id = e.visit_id
       ${itsAssessment(visitOf)}
     where e.id = ${id}`;
+}
+
+const q = leftJoined('doctor_queue', 'q');
+
+const ownOpen = {
+  entry_id: e.id,
+  state: typed<AssessmentState | null>(kept.state),
+  raised_at: l.raised_at,
+  acknowledged_at: l.acknowledged_at,
+  bank: typed<QuestionBank | null>(b.content),
+  promises_counted: q.promises_counted,
+  promises_kept: q.promises_kept,
+  promises_inside: q.promises_inside,
+};
+export type OwnOpenRow = RowOf<typeof ownOpen>;
+
+/** The open entries of the account's people with the answers of their visits, the oldest first. */
+export function listOwnOpen(db: Queryable, accountId: string): Promise<OwnOpenRow[]> {
+  return db.many(select(ownOpen)`
+    from queue_entry e join patient p on p.id = e.patient_id
+      left join queue_entry first on first.id = e.visit_id
+      left join doctor_queue q on q.doctor_id = e.doctor_id
+      ${itsAssessment(visitOf)}
+    where p.account_id = ${accountId} and e.status in ${openEntries}
+    order by e.joined_at, e.id limit ${listShown}`);
 }
 
 /** A booking whose patient has come is the visit of the entry that followed. */
@@ -141,7 +167,7 @@ const paperHead = {
 };
 export type PaperHeadRow = RowOf<typeof paperHead>;
 
-/** What the desk finds a visit again by, on paper: of whom it is stands nowhere. */
+/** The data by which the desk finds a paper's visit again; the patient's name is not included. */
 export function findPaperHead(db: Queryable, of: VisitRow): Promise<PaperHeadRow> {
   return db.one(select(paperHead)`
     from hospital h left join queue_entry e on e.id = ${of.entry_id}
@@ -152,7 +178,7 @@ export function findPaperHead(db: Queryable, of: VisitRow): Promise<PaperHeadRow
 }
 export type VisitRow = RowOf<typeof ids> & RowOf<ReturnType<typeof visit>>;
 
-/** Nobody else answers for this visit until the transaction ends; made where there is none. */
+/** Locks a visit's assessment until the transaction ends; creates it if missing. */
 export async function holdAssessment(
   tx: Queryable,
   { visit_id: visitId, appointment_id: appointmentId, hospital_id: hospitalId }: VisitRow,
@@ -168,7 +194,7 @@ export async function holdAssessment(
     from assessment s where s.visit_id = ${visitId} for update`);
 }
 
-/** Whoever goes back to correct an answer is waited for, before anything is made of them. */
+/** Time to correct an answer, before a summary is made. */
 const settlesMs = 20_000;
 
 export async function writeAnswers(
@@ -193,13 +219,13 @@ const earlier = {
   answer: typed<Answer>(sql`(array_agg(said.value order by s.changed_at desc))[1]`),
 };
 
-/** What a patient said last to each question at earlier visits; of one hospital where one is named. */
+/** A patient's latest answer to each question at earlier visits; optionally of one hospital. */
 export async function findEarlierAnswers(
   db: Queryable,
   patientId: string,
   { besides, hospitalId }: { readonly besides: string; readonly hospitalId: string | undefined },
 ): Promise<Answers> {
-  // A visit whose questions were skipped takes nothing away of what an older one told.
+  // A skipped question does not hide an older answer.
   const rows = await db.many(select(earlier)`
     from (
       select s.answers, s.changed_at, s.visit_id, s.hospital_id
@@ -217,7 +243,7 @@ export async function findEarlierAnswers(
 
 const alertMs = acknowledgeMinutes * 60_000;
 
-/** Raises the alert of a visit, anew where a sign is said that was not before; false where none is new. */
+/** Raises the alert of a visit, again for each new sign; false if none is new. */
 export async function raiseAlert(
   tx: Queryable,
   { visitId, hospitalId, signs }: { visitId: string; hospitalId: string; signs: readonly string[] },
@@ -237,7 +263,10 @@ export async function raiseAlert(
   return written > 0;
 }
 
-/** Whoever was first stays on record: `before` where somebody was; `newer` where signs were said after those seen. */
+/**
+ * The first person to acknowledge stays recorded: `before` if there was one; `newer` if signs were
+ * added after those seen.
+ */
 export async function writeAcknowledged(
   tx: Queryable,
   visitId: string,
@@ -256,14 +285,14 @@ export async function writeAcknowledged(
   return (await tx.one(select({ open })``)).open ? 'newer' : 'before';
 }
 
-/** Asked once a statement, so that its bookings are found by it. */
+/** A scalar subquery, evaluated once, so that an index finds the bookings. */
 const todayOf = (hospitalId: string, now: Date): Sql => sql`
   (select ${hospitalToday(now)} from hospital h where h.id = ${hospitalId})`;
 
 /**
- * `s` with its visit `v`, where that is still to come or goes on: in a line, booked for today, or booked for
- * later with an alert that nobody has seen to. `offset 0`: what belongs to each is asked for by itself, where the
- * planner would rather read all visits and all answers that there have been.
+ * `s` with its visit `v`, if upcoming or running: in a line, booked for today, or booked for later
+ * with an open alert. `offset 0` makes the planner look up each visit, since it would otherwise
+ * read all visits and answers.
  */
 const ofOpenVisits = (hospitalId: string, now: Date): Sql => sql`
   from (
@@ -313,7 +342,7 @@ export type ListedRow = RowOf<typeof listed> & { readonly bank: QuestionBank };
 const ofListed = sql`
   join patient p on p.id = v.patient_id left join doctor d on d.id = v.doctor_id`;
 
-/** Alerts that nobody has seen to first, the longest open before the others. */
+/** Open alerts first, the oldest of them at the top. */
 export async function listOpen(db: Queryable, hospitalId: string, now: Date): Promise<ListedRow[]> {
   const rows = await db.many(select(listed)`
     ${ofOpenVisits(hospitalId, now)} ${ofListed}
@@ -322,7 +351,7 @@ export async function listOpen(db: Queryable, hospitalId: string, now: Date): Pr
   return withBanks(db, rows);
 }
 
-/** One of them; undefined where it is not among those that staff are shown. */
+/** One of them; undefined if it is not in the staff's list. */
 export async function findListed(
   db: Queryable,
   { hospitalId, visitId }: { readonly hospitalId: string; readonly visitId: string },
@@ -337,7 +366,10 @@ export type ToldRow = ListedRow & { readonly line_id: string };
 
 const known = table('question_bank', 'b');
 
-/** Each version of the questions once, however many answered it: one is fifty times as long as what is listed. */
+/**
+ * Adds each version of the questions once, however many visits use it: one is fifty times as long
+ * as a list row.
+ */
 async function withBanks<Row extends { readonly bank_version: string }>(
   db: Queryable,
   rows: readonly Row[],
@@ -365,7 +397,7 @@ const watched = {
   visits: typed<number>(sql`count(*)`),
 };
 
-/** Of the same visits: how many alerts nobody has seen to, those past their time among them, and the last change. */
+/** Counts over the same visits: open alerts, overdue ones, and the last change. */
 export function watchOpen(db: Queryable, hospitalId: string, now: Date): Promise<WatchedRow> {
   const overdue = typed<number>(sql`
     count(*) filter (where l.acknowledged_at is null and l.due_at <= ${now})`);
@@ -373,7 +405,7 @@ export function watchOpen(db: Queryable, hospitalId: string, now: Date): Promise
 }
 export type WatchedRow = RowOf<typeof watched> & { overdue: number };
 
-/** Alerts that are due to be mailed of; each is taken by one process, and counted as mailed. */
+/** Alerts whose mail is due; each is claimed by one process, and counted as mailed. */
 export async function takeEscalations(
   tx: Queryable,
   now: Date,
@@ -400,7 +432,7 @@ const mailed = {
 };
 export type MailedRow = RowOf<typeof mailed>;
 
-/** The administrators of a hospital and the account of a doctor, by their confirmed addresses. */
+/** Verified addresses of a hospital's administrators and of a doctor's account. */
 export function listWhomToTell(
   db: Queryable,
   hospitalId: string,

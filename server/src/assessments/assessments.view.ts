@@ -1,4 +1,4 @@
-/** An assessment as it is asked, and as staff read it: one function each [ASSESS-1, ASSESS-3]. */
+/** The views of an assessment for the patient and for staff [ASSESS-1, ASSESS-3]. */
 import type {
   AssessmentAlert,
   AssessmentForm,
@@ -12,7 +12,9 @@ import type {
 } from '@baari/contract/visit/assessment.ts';
 import { type InLanguages, wordsFor } from '@baari/contract/text/in-languages.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import type { MachineSummary } from '@baari/contract/visit/summary.ts';
+import { heldTimesView } from '../doctors/doctors.view.ts';
 import {
   type Answers,
   type Asked,
@@ -28,10 +30,10 @@ import {
   stateOf,
   whatStays,
 } from './assessment.rules.ts';
-import type { ListedRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
+import type { ListedRow, OwnOpenRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
-/** What is known of the patient; `about`: how questions name them to somebody else. */
+/** The facts about the patient; `about`: the patient's name in questions to somebody else. */
 export function askedOf(row: VisitRow, about?: InLanguages): Asked {
   return {
     about,
@@ -47,13 +49,13 @@ interface FormParts {
   readonly answers: Answers;
   readonly earlier: Answers;
   readonly summary: AssessmentForm['summary'];
-  /** Of the words; all unless told. */
+  /** The language of the texts; all by default. */
   readonly language: Language | undefined;
-  /** Whom the questions name; undefined: the reader is the patient. */
+  /** The patient named in the questions; undefined: the reader is the patient. */
   readonly about: InLanguages | undefined;
 }
 
-/** As it is filled in. */
+/** The form for the patient. */
 export function formView(
   row: VisitRow,
   { bank, answers, earlier, summary, language, about }: FormParts,
@@ -82,6 +84,17 @@ export function formView(
   };
 }
 
+/** What My Queue shows beside an open place; `bank` is the one in use, whose numbers hold where no question was answered. */
+export function openVisitView(row: OwnOpenRow, bank: QuestionBank): OpenVisit {
+  const hasOpenAlert = row.raised_at !== null && row.acknowledged_at === null;
+  return {
+    entryId: row.entry_id,
+    answers: row.state ?? 'none',
+    alertNumbers: hasOpenAlert ? (row.bank ?? bank).emergencyNumbers : null,
+    promises: heldTimesView(row),
+  };
+}
+
 /** As it is filled in at a kiosk, where nothing else of the visit is told. */
 export function kioskFormView(
   row: VisitRow,
@@ -104,7 +117,7 @@ export function kioskFormView(
   return shown;
 }
 
-/** As it is printed, for a pen. */
+/** The form for printing. */
 export function paperView(
   row: VisitRow,
   { head, bank }: { head: PaperHeadRow; bank: QuestionBank },
@@ -121,14 +134,14 @@ export function paperView(
 }
 
 interface InsightsParts {
-  /** What a visit that was not begun is asked by. */
+  /** The questions for a visit that was not begun. */
   readonly current: QuestionBank;
   readonly summary: MachineSummary | null;
-  /** Of the words; all unless told. */
+  /** The language of the texts; all by default. */
   readonly language: Language | undefined;
 }
 
-/** As whoever treats reads it. */
+/** The view for the treating staff. */
 export function insightsView(
   row: VisitRow,
   { current, summary, language }: InsightsParts,
@@ -190,7 +203,7 @@ function alertView(
   };
 }
 
-/** As the list of a hospital's staff shows it, in words of a language; of all unless told. */
+/** The view for the staff's list, with texts in one language; in all by default. */
 export function listedView(row: ListedRow, language?: Language): ListedAssessment {
   return {
     visitId: row.visit_id,
@@ -205,7 +218,7 @@ export function listedView(row: ListedRow, language?: Language): ListedAssessmen
   };
 }
 
-/** What is told live, for a stream that asked for this language. */
+/** The live event for a stream that asked for this language. */
 export function toldIn(told: AssessmentTold, language: Language | undefined): AssessmentTold {
   const { alert } = told.assessment;
   if (language === undefined) return told;

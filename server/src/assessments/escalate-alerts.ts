@@ -1,4 +1,4 @@
-/** Alerts that nobody has seen to within their time are mailed to administrators and the doctor [ASSESS-2]. */
+/** Mails administrators and the doctor about alerts not acknowledged in time [ASSESS-2]. */
 import { acknowledgeMinutes } from '@baari/contract/visit/assessment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -16,7 +16,10 @@ import {
 
 const atOnce = 50;
 
-/** Mails of every alert that is due; it names no patient and no sign. Several processes may do it at once. */
+/**
+ * Mails about every due alert, without naming a patient or a sign. Safe in several processes at
+ * once.
+ */
 export async function escalateAlerts({
   db,
   clock,
@@ -34,7 +37,7 @@ export async function escalateAlerts({
       atOnce,
     )) {
       const visit = await findVisit(tx, visitId, now);
-      // Whoever is gone or has been seen is not looked for by mail.
+      // No mail if the patient has left or was seen.
       if (visit === undefined || !visit.is_open) continue;
       const { standing } = await findStanding(tx, hospitalId);
       for (const person of await listWhomToTell(tx, hospitalId, visit.doctor_id)) {

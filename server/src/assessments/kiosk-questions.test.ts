@@ -1,4 +1,4 @@
-/** Answering at a kiosk: who may, for how long, what is told there, and what staff read of it. */
+/** Answering at a kiosk: who may, for how long, what is shown there, and what staff read. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
@@ -28,7 +28,7 @@ async function makeKiosk(by = town.admin): Promise<string> {
   return new URL((await get(app, by, 'makeScreen', { body })).url).hash.slice(1);
 }
 
-/** In the line, and not here yet. */
+/** A patient in the line who has not checked in. */
 async function wait(who = patient): Promise<{ id: string; token: string }> {
   const body = { doctorId: town.doctorId };
   const { id } = (await get(app, who, 'requestPlace', { body })).queue;
@@ -41,7 +41,7 @@ function checkIn(token: string, at = key) {
   return get(app, undefined, 'checkInAtKiosk', { body: { key: at, answer: token } });
 }
 
-/** Here now, and let in to the questions. */
+/** Checks in at the kiosk and gets the right to answer. */
 async function letIn(token: string): Promise<string> {
   const { questions } = await checkIn(token);
   assert.ok(questions !== null);
@@ -57,7 +57,7 @@ function say(right: string, question: string, answer: object, at = key) {
   return call(app, undefined, 'answerAtKiosk', { body });
 }
 
-test('whoever a kiosk has just checked in may answer there, signs first, and staff read that it was at the kiosk [ASSESS-2, ASSESS-3, ASSESS-4]', async () => {
+test('a patient just checked in at a kiosk may answer there, signs first, and staff see that it was at the kiosk [ASSESS-2, ASSESS-3, ASSESS-4]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const body = { key, right };
@@ -79,12 +79,12 @@ test('whoever a kiosk has just checked in may answer there, signs first, and sta
     text: '<b>सीने में दर्द</b>',
   });
   assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 1);
-  // On their own phone it goes on, with what was said here.
+  // On their own phone they continue with the answers given here.
   const own = await get(app, patient, 'getAssessment', { id });
   assert.deepEqual(own.assessment.answers, answers);
 });
 
-test('a kiosk tells nothing of the patient: no name, no answer from elsewhere, nothing of an earlier visit [ASSESS-4, SEC-5, ARR-5]', async () => {
+test('a kiosk shows nothing about the patient: no name, no earlier answer, and none from elsewhere [ASSESS-4, SEC-5, ARR-5]', async () => {
   const past = await wait();
   const told = [{ question: 'allergies', answer: { kind: 'text', text: 'Zwischenzug' } }];
   await get(app, patient, 'answerAssessment', { id: past.id, body: { answers: told } });
@@ -99,7 +99,7 @@ test('a kiosk tells nothing of the patient: no name, no answer from elsewhere, n
   }
 });
 
-test('a child at a kiosk is called the child and not by name [ASSESS-4]', async () => {
+test('at a kiosk a child is called the child, not by name [ASSESS-4]', async () => {
   const { person } = await get(app, patient, 'addPerson', { body: givenPerson('Zarafshan') });
   const { queue } = await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId, patientId: person.id },
@@ -111,7 +111,7 @@ test('a child at a kiosk is called the child and not by name [ASSESS-4]', async 
   assert.doesNotMatch(answer.text, /[Dd]o you/u);
 });
 
-test('who has answered something on their own phone is not asked at a kiosk, and answering there meanwhile ends it [ASSESS-4]', async () => {
+test('a patient who answered on their own phone is not asked at a kiosk, and answering there meanwhile ends the kiosk’s right [ASSESS-4]', async () => {
   const begun = await wait();
   await get(app, patient, 'answerAssessment', { id: begun.id, body: givenAnswers() });
   assert.equal((await checkIn(begun.token)).questions, null);
@@ -128,7 +128,7 @@ test('who has answered something on their own phone is not asked at a kiosk, and
   assert.ok(!JSON.stringify(insights).includes('Not hers'));
 });
 
-test('who was here already is not let in by a token that hangs on every display [ASSESS-4]', async () => {
+test('a patient already checked in cannot open questions by a token shown on every display [ASSESS-4]', async () => {
   const { token } = await wait();
   const right = await letIn(token);
   const again = await checkIn(token);
@@ -136,10 +136,10 @@ test('who was here already is not let in by a token that hangs on every display 
   assertRefused(await open(right), 'kiosk_right_over');
 });
 
-test('the right ends when the next one stands there, with the press that one is done, and after its minutes [ASSESS-4]', async () => {
+test('the right ends with the next person at the kiosk, with the button to finish, and after its minutes [ASSESS-4]', async () => {
   const { token } = await wait();
   const first = await letIn(token);
-  // Whoever types next need not be expected.
+  // Even an unknown token ends it.
   const typed = { key, answer: 'Z-999' };
   assertRefused(await call(app, undefined, 'checkInAtKiosk', { body: typed }), 'nobody_expected');
   assertRefused(await open(first), 'kiosk_right_over');
@@ -158,7 +158,7 @@ test('the right ends when the next one stands there, with the press that one is 
   assertRefused(await say(third, 'matter', { kind: 'skipped' }), 'kiosk_right_over');
 });
 
-test('a right opens nothing at another kiosk, with another’s link, or once the link was revoked or the visit is over [ASSESS-4, ROLE-7]', async () => {
+test('a right does not work at another kiosk, with another link, after the link was revoked or the visit ended [ASSESS-4, ROLE-7]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const side = await makeKiosk();
@@ -187,7 +187,7 @@ test('a right opens nothing at another kiosk, with another’s link, or once the
   assert.equal((await get(app, town.doctor, 'getInsights', { id })).insights.state, 'none');
 });
 
-test('what is wrong at a kiosk is refused as on a phone and changes nothing [ASSESS-1, ASSESS-4]', async () => {
+test('invalid answers at a kiosk are refused as on a phone and change nothing [ASSESS-1, ASSESS-4]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const wrong: readonly [question: string, answer: object][] = [
@@ -207,7 +207,7 @@ test('what is wrong at a kiosk is refused as on a phone and changes nothing [ASS
   assert.equal((await get(app, town.doctor, 'getInsights', { id })).insights.state, 'none');
 });
 
-test('the database keeps no right that opens anything, and one row for a kiosk [ASSESS-4]', async () => {
+test('the database stores only a hash of the right, and one row per kiosk [ASSESS-4]', async () => {
   const rights: string[] = [];
   for (const who of [patient, await makePerson(app)]) {
     rights.push(await letIn((await wait(who)).token));

@@ -1,4 +1,7 @@
-/** The only SQL on who may answer at a kiosk: whoever was checked in there last, for minutes [ASSESS-4]. */
+/**
+ * All SQL on rights to answer at a kiosk: the last patient checked in there, for some minutes
+ * [ASSESS-4].
+ */
 import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
 import sql from 'sql-template-tag';
 import { select, table } from '../platform/database/columns.ts';
@@ -8,11 +11,11 @@ const r = table('kiosk_right', 'r');
 
 interface Right {
   readonly screenId: string;
-  /** What is kept of the secret. */
+  /** The stored hash of the secret. */
   readonly secretHash: string;
 }
 
-/** From now on this right, and no other of this kiosk, opens the questions of the entry's visit. */
+/** Stores this right for the entry's visit, replacing any other right of this kiosk. */
 export async function writeRight(
   db: Queryable,
   { screenId, secretHash, entryId }: Right & { readonly entryId: string },
@@ -27,7 +30,7 @@ export async function writeRight(
       expires_at = excluded.expires_at`);
 }
 
-/** The entry whose questions a right opens; undefined for one that is over, or was given elsewhere. */
+/** The entry of a right; undefined if it has ended, or belongs to another kiosk. */
 export async function findRight(
   db: Queryable,
   { screenId, secretHash }: Right,
@@ -39,7 +42,7 @@ export async function findRight(
   return row?.entry_id;
 }
 
-/** Ends this right of a kiosk, or whichever it has; false where there was none. */
+/** Ends this right of a kiosk, or any; false if there was none. */
 export async function deleteRight(
   db: Queryable,
   { screenId, secretHash }: Pick<Right, 'screenId'> & Partial<Right>,

@@ -1,11 +1,11 @@
-/** The questions this process asks: read, and kept by their version in the database [ASSESS-1]. */
+/** The questions of this process: read, and stored by version in the database [ASSESS-1]. */
 import { ConfigError } from '../config.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { keepBank } from './assessments.store.ts';
 import { readQuestionBank } from './question-bank.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
-/** To be called once at start; throws a ConfigError where questions were changed without another version. */
+/** Call once at start; throws a ConfigError if questions were changed without a new version. */
 export async function openQuestions(
   db: Queryable,
   file: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Reads the questions before a visit, ours or an operator's, once at start; a file that is not right is
- * refused there with the place named [ASSESS-1].
+ * Reads the questions before a visit, ours or an operator's, once at start; refuses an invalid file
+ * and names the place [ASSESS-1].
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { textsOf } from '../texts/texts.ts';
 
 const ours = 'server/questions/before-visit.json';
 
-/** Reads the file, ours unless an operator names one; throws a ConfigError with each place that is wrong. */
+/** Reads the file, ours by default; throws a ConfigError with each error in it. */
 export async function readQuestionBank(file: string | undefined): Promise<QuestionBank> {
   if (file === undefined) return readOurs();
   return parsed(await readJson(file, file), file);
@@ -44,7 +44,7 @@ const withoutWords = z.looseObject({
   questions: z.array(z.looseObject({ ...named.shape, options: z.array(named).optional() })),
 });
 
-/** A text of ours with a name in it, as an operator's file writes it. */
+/** One of our texts with a placeholder for a name, in the form of an operator's file. */
 const withName = z
   .custom<(name: string) => string>((text) => typeof text === 'function')
   .transform((text) => text('{name}'));
@@ -65,7 +65,10 @@ const questionWords = z.strictObject({
 });
 type QuestionWords = z.infer<typeof questionWords>;
 
-/** Ours in the words of `texts/<language>/questions.json`; other words make another version. */
+/**
+ * Our questions with the texts of `texts/<language>/questions.json`; changed texts result in
+ * another version.
+ */
 async function readOurs(): Promise<QuestionBank> {
   const url = new URL(`../../../${ours}`, import.meta.url);
   const { version, signs, questions, ...rest } = withoutWords.parse(await readJson(url, ours));

@@ -1,4 +1,7 @@
-/** Takes answers to a visit's questions in, whoever gives them, and raises the alert with them [ASSESS-1, ASSESS-2]. */
+/**
+ * Stores answers to a visit's questions from any source, and raises the alert with them [ASSESS-1,
+ * ASSESS-2].
+ */
 import type { AnsweredBy } from '@baari/contract/visit/assessment.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -22,16 +25,19 @@ import {
 import { askedOf } from './assessments.view.ts';
 
 interface Taken {
-  /** As it was before these answers. */
+  /** The visit before these answers. */
   readonly row: VisitRow;
   /** The questions that the visit was begun with. */
   readonly asking: QuestionBank;
   readonly answers: Answers;
-  /** A sign was said that was not said before. */
+  /** Whether a new sign was reported. */
   readonly isRaised: boolean;
 }
 
-/** Within a transaction, for a visit that the caller may answer; an answer that fits no question changes nothing. */
+/**
+ * Runs within a transaction, for a visit that the caller may answer; an invalid answer changes
+ * nothing.
+ */
 export async function takeIn(
   tx: Queryable,
   seen: VisitRow,
@@ -57,7 +63,7 @@ export async function takeIn(
   await writeAnswers(tx, row.visit_id, { answers, state, by, now });
   const visit = { visitId: row.visit_id, hospitalId: row.hospital_id };
   const isRaised = await raiseAlert(tx, { ...visit, signs: signsSaid(answers) }, now);
-  // Between the first answer and the last one nothing that a list shows is another.
+  // Between the first and the last answer nothing in the lists changes, so no event is needed.
   const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;
   if (isNews) await tellAssessment(tx, visit, now);
   return ok({ row, asking, answers, isRaised });

@@ -1,4 +1,4 @@
-/** The end of the day by hand, and when it comes by itself [DAY-1]. */
+/** Closing the day by hand, and the time of its automatic end [DAY-1]. */
 import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
@@ -22,20 +22,20 @@ import { needsCount, undoEndsAt } from './day-end.rules.ts';
 import { listDoctorsToEnd, readDayEnd, writeDayEnd } from './day-end.store.ts';
 import { endDayOf } from './end-day-of.ts';
 
-/** What the desk looked at, and says to the patients. */
+/** What the desk saw, and its message to the patients. */
 interface DayClosing {
-  /** ISO 8601: what was asked for later stays. */
+  /** ISO 8601: later requests stay open. */
   readonly asOf: string;
   readonly word?: string | undefined;
-  /** How many it closes, as it was typed. */
+  /** The number of entries to be closed, as typed. */
   readonly patients?: number | undefined;
 }
 
 /**
- * Closes the requests and places that the desk has looked at, so many at once, and sets the doctors Offline
- * for whom none is left: whoever asks again until nothing is left has closed all. Nobody inside is touched. What it
- * changes is kept, so that it can be undone. Refuses a receptionist who has not typed how many it closes while the
- * hospital is open.
+ * Closes the requests and entries that the desk saw, one batch at a time. Sets a doctor Offline
+ * once none is left. Repeated calls close all. Patients inside are not affected. The changes are
+ * stored, so that they can be undone. While the hospital is open it refuses a receptionist who has
+ * not typed the number to be closed.
  */
 export function closeDay(
   context: StaffContext,
@@ -85,7 +85,7 @@ interface Part {
   readonly isWhole: boolean;
 }
 
-/** Keeps what this part of a closing changed; a part that changed nothing is no closing. */
+/** Stores the changes of this batch; a batch without changes is not stored. */
 async function keepClosing(
   tx: Queryable,
   { actor }: StaffContext,
@@ -118,7 +118,7 @@ async function keepClosing(
   else await insertClosing(tx, part, now);
 }
 
-/** An end that would have been earlier today is not made up for. */
+/** A new end time that has passed today takes effect tomorrow. */
 export async function setDayEnd(
   context: StaffContext,
   endsAt: string | null,

@@ -1,4 +1,4 @@
-/** The only SQL on days that were closed by hand, and on what undoing one puts back [DAY-1]. */
+/** All SQL on days closed by hand, and on restoring them [DAY-1]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
@@ -41,14 +41,14 @@ export interface PlanBefore {
   readonly isReturn: boolean;
 }
 
-/** What a closing takes away besides requests and places. */
+/** What a closing changes besides requests and entries. */
 export interface DayBefore {
   readonly doctors: readonly DoctorBefore[];
   readonly points: readonly PointBefore[];
   readonly plans: readonly PlanBefore[];
 }
 
-/** Who is at work in these lines, and which visits are to go on; the caller holds the locks of the lines. */
+/** Who works in these lines, and which visits are due; the caller holds the locks of the lines. */
 export async function readDayBefore(tx: Queryable, lineIds: readonly string[]): Promise<DayBefore> {
   const doctors = await tx.many(select({ id: d.id, status: d.status, breakUntil: d.break_until })`
     from doctor d where d.id = any(${[...lineIds]}::uuid[]) and d.status <> ${doctorStatus.Offline}`);
@@ -73,7 +73,7 @@ export async function readDayBefore(tx: Queryable, lineIds: readonly string[]): 
   };
 }
 
-/** Of these planned stops, those of visits that have none left. */
+/** The given planned stops whose visits now have no planned stop left. */
 export async function plansThatEnded(
   tx: Queryable,
   plans: readonly PlanBefore[],
@@ -102,7 +102,7 @@ export type ClosingRow = RowOf<typeof closing>;
 
 const closings = sql`day_closing c left join identity."user" u on u.id = c.closed_by`;
 
-/** The hospital's latest; undefined where it never closed a day by hand in the last days. */
+/** The hospital's latest closing; undefined if it closed no day by hand in the last days. */
 export function findLatestClosing(
   db: Queryable,
   hospitalId: string,
@@ -112,7 +112,7 @@ export function findLatestClosing(
     order by c.last_part_at desc, c.id limit 1`);
 }
 
-/** Held until the transaction ends; another hospital's does not exist. */
+/** Locked until the transaction ends; another hospital's is not found. */
 export async function lockClosing(
   tx: Queryable,
   id: string,
@@ -130,7 +130,7 @@ export interface NewClosing extends DayBefore {
   readonly isWhole: boolean;
 }
 
-/** Keeps what a closing changed; what is older than a day cannot be undone and goes. */
+/** Stores the changes of a closing; deletes closings older than a day, which cannot be undone. */
 export async function insertClosing(
   tx: Queryable,
   { hospitalId, by, entryIds, isWhole, doctors, points, plans }: NewClosing,
@@ -147,7 +147,7 @@ export async function insertClosing(
       ${JSON.stringify(plans)}::jsonb)`);
 }
 
-/** Adds the next part of a long day to its closing. */
+/** Adds the next batch to its closing. */
 export async function extendClosing(
   tx: Queryable,
   id: string,
@@ -173,7 +173,7 @@ export async function markClosingUndone(
     update day_closing set undone_at = ${now}, undone_by = ${by} where id = ${id}`);
 }
 
-/** The requests and places that are still closed as the closing left them, the last of each line first. */
+/** The requests and entries unchanged since the closing, the last of each line first. */
 export async function listStillClosed(
   tx: Queryable,
   { entry_ids: ids, closed_at: from, last_part_at: to }: ClosingRow,
@@ -185,7 +185,7 @@ export async function listStillClosed(
     order by e.doctor_id, e.order_key desc nulls first, e.joined_at desc, e.id`);
 }
 
-/** Which of these doctors are Offline since the closing, by nobody's word after it. */
+/** The doctors among these who are Offline since the closing, without a later change. */
 export async function listStillOffline(
   tx: Queryable,
   ids: readonly string[],
@@ -198,7 +198,9 @@ export async function listStillOffline(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts back the counters that the closing closed and nobody has touched since; answers their lines. */
+/**
+ * Reopens the counters that the closing closed and nobody has changed since; returns their lines.
+ */
 export async function reopenPoints(
   tx: Queryable,
   points: readonly PointBefore[],
@@ -214,7 +216,7 @@ export async function reopenPoints(
   return [...new Set(opened.map(({ line_id }) => line_id))];
 }
 
-/** Plans the stops again of visits for which nothing was planned since. */
+/** Restores the planned stops of visits without a newer plan. */
 export async function restorePlans(tx: Queryable, plans: readonly PlanBefore[]): Promise<void> {
   await tx.run(sql`
     insert into planned_stop (visit_id, number, line_id, is_return)

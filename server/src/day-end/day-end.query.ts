@@ -9,12 +9,12 @@ import { findLatestClosing } from './day-closing.store.ts';
 import { isOverEnd } from './day-end.rules.ts';
 import { listDayOfDoctors, listDayOfLines, readDayEnd } from './day-end.store.ts';
 
-/** When the day ends and what of it is open; tokens and counts, no patient's data [DAY-1]. */
+/** When the day ends and what is still open; tokens and counts, no patient data [DAY-1]. */
 export async function getDayEnd(context: StaffContext): Promise<Result<{ dayEnd: DayEnd }>> {
   return ok({ dayEnd: await readDay(context) });
 }
 
-/** The same for whoever has just changed it, within the transaction or after. */
+/** The same for a caller who has just changed it, within the transaction or after. */
 export async function readDay({
   db,
   actor,

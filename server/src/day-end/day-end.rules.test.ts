@@ -7,7 +7,7 @@ import { endDue, forgottenAt, forgottenHours, isOverEnd, lastAt } from './day-en
 const zone = 'Asia/Kolkata';
 const at = (local: string) => new Date(`${local}:00+05:30`);
 
-test('a set end of the day comes once a day, and never for the time before it was set [DAY-1]', () => {
+test('a set end of the day occurs once a day, and never for a time before it was set [DAY-1]', () => {
   const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
   assert.equal(
     endDue(setting, null, at('2026-03-02T19:59')),
@@ -21,7 +21,7 @@ test('a set end of the day comes once a day, and never for the time before it wa
   assert.equal(endDue({ ...setting, endsAt: null }, null, at('2026-03-09T20:00')), undefined);
 });
 
-test('who waits is forgotten in the morning after, and only after hours in which nothing happened [DAY-1]', () => {
+test('a waiting entry counts as forgotten the next morning, and only after hours without any event [DAY-1]', () => {
   assert.deepEqual(forgottenAt(at('2026-03-02T11:00'), zone), at('2026-03-03T06:00'));
   assert.deepEqual(
     forgottenAt(at('2026-03-02T23:50'), zone),
@@ -31,7 +31,7 @@ test('who waits is forgotten in the morning after, and only after hours in which
   assert.deepEqual(forgottenAt(at('2026-03-03T00:10'), zone), at('2026-03-04T06:00'));
 });
 
-test('the desk is asked about who is inside once the day has ended since they went in, not before and not of the day after [DAY-1]', () => {
+test('the desk is asked about a patient inside once the day has ended since they went in, not before [DAY-1]', () => {
   const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
   const inside = at('2026-03-02T19:40');
   assert.equal(isOverEnd(inside, setting, at('2026-03-02T19:59')), false);
@@ -42,7 +42,7 @@ test('the desk is asked about who is inside once the day has ended since they we
   assert.equal(isOverEnd(inside, never, at('2026-03-03T06:00')), true, 'forgotten overnight');
 });
 
-test('the last and the next end lie around now, wherever clocks are set forward or back [DAY-1]', () => {
+test('the last and the next end enclose the present moment, also around clock changes [DAY-1]', () => {
   const zones = fc.constantFrom(
     'Asia/Kolkata',
     'America/New_York',

@@ -1,30 +1,32 @@
-/** When a day of a hospital ends for one who waits. Pure: rows and the time in [DAY-1]. */
+/** When a hospital's day ends for a waiting entry. Pure: takes rows and the time [DAY-1]. */
 import { type Role, undoClosingMinutes } from '@baari/contract/constants.ts';
 import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 
-/** As the hospital has set it; nulls where it has not. */
+/** The hospital's setting; nulls if unset. */
 interface DayEndSetting {
   /** HH:MM on the hospital's clock. */
   readonly endsAt: string | null;
-  /** Since when that is so: what was before is not made up for. */
+  /** When it was set: earlier ends are not carried out. */
   readonly since: Date | null;
   readonly zone: string;
 }
 
-/** Where nothing is set: what was forgotten goes in the morning, before the first patients come. */
+/**
+ * Without a setting, forgotten entries are closed in the morning, before the first patients arrive.
+ */
 const forgottenFrom = '06:00';
-/** And only after so many hours in which nothing happened to it or to its line. */
+/** Hours without any event of the entry or its line before it counts as forgotten. */
 export const forgottenHours = 8;
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Until when a day that was closed by hand can be opened again. */
+/** Until when a day closed by hand can be reopened. */
 export function undoEndsAt(closedAt: Date): Date {
   return new Date(closedAt.getTime() + undoClosingMinutes * minuteMs);
 }
 
-/** When a break that was announced before a closing goes on; undefined where it is over by now. */
+/** When a break announced before a closing resumes; undefined if it is over by now. */
 export function breakLeft(breakUntil: string | null, now: Date): Date | null | undefined {
   if (breakUntil === null) return null;
   const until = new Date(breakUntil);
@@ -32,8 +34,8 @@ export function breakLeft(breakUntil: string | null, now: Date): Date | null | u
 }
 
 /**
- * Whether a closing must say how many it closes: a receptionist's, while the hospital is open by its hours and
- * patients wait or have asked.
+ * Whether a closing must give the number of entries: a receptionist's, while the hospital is open
+ * and patients wait or have requested.
  */
 export function needsCount(
   role: Role,
@@ -42,14 +44,14 @@ export function needsCount(
   return role !== 'hospital_admin' && isOpen && open > 0;
 }
 
-/** The last time that the hospital's clock came to a time of the day. */
+/** The last time that the hospital's clock showed a time of day. */
 export function lastAt(time: string, zone: string, now: Date): Date {
   const today = dayAt(now, zone);
   const candidate = instantFrom(today, time, zone);
   return candidate <= now ? candidate : instantFrom(addDays(today, -1), time, zone);
 }
 
-/** The end of a day that is to be carried out for a doctor now; undefined where there is none. */
+/** The end of the day that is due for a doctor now; undefined without one. */
 export function endDue(
   { endsAt, since, zone }: DayEndSetting,
   doneAt: Date | null,
@@ -62,8 +64,8 @@ export function endDue(
 }
 
 /**
- * Whether the day has ended since somebody went in to the doctor, at the set time or in the morning after: nobody
- * closes a consultation by itself, but the desk is asked about it.
+ * Whether the day has ended since a patient went in, at the set time or the next morning. Nothing
+ * closes a consultation automatically, but the desk is asked about it.
  */
 export function isOverEnd(startedAt: Date, setting: DayEndSetting, now: Date): boolean {
   const end = endDue(setting, null, now);
@@ -71,8 +73,8 @@ export function isOverEnd(startedAt: Date, setting: DayEndSetting, now: Date): b
 }
 
 /**
- * When one who waits counts as forgotten: in the morning after the day on which something happened last,
- * to the entry or to its line, and after some hours of rest.
+ * When a waiting entry counts as forgotten: the morning after the last event of the entry or its
+ * line, after some hours without another.
  */
 export function forgottenAt(lastTouched: Date, zone: string): Date {
   const rested = new Date(lastTouched.getTime() + forgottenHours * hourMs);

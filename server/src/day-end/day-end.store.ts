@@ -1,4 +1,4 @@
-/** The only SQL on the ends of hospitals' days [DAY-1]. */
+/** All SQL on the ends of hospitals' days [DAY-1]. */
 import { namesShown } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
@@ -23,7 +23,7 @@ export function readDayEnd(
   return db.one(select(settingAndHours)`from hospital h where h.id = ${hospitalId}`);
 }
 
-/** From now on: an end that would have been before is not made up for. */
+/** Valid from now on: earlier ends are not carried out. */
 export async function writeDayEnd(
   tx: Queryable,
   hospitalId: string,
@@ -47,7 +47,7 @@ const dayOfDoctor = {
   inside_since: inside.started_at,
 };
 
-/** The doctors of a hospital for whom the day is not over. */
+/** A hospital's doctors whose day is not over. */
 export function listDayOfDoctors(
   db: Queryable,
   hospitalId: string,
@@ -78,7 +78,7 @@ const dayOfLine = {
   served: typed<number>(sql`open.served`),
 };
 
-/** The shared lines of a hospital with somebody in them. */
+/** A hospital's shared lines with somebody in them. */
 export function listDayOfLines(
   db: Queryable,
   hospitalId: string,
@@ -97,7 +97,7 @@ export function listDayOfLines(
     order by lower(l.name), l.id limit ${namesShown}`);
 }
 
-/** Every doctor who practises at a hospital, and its shared lines, in the one order of the locks. */
+/** A hospital's practising doctors and shared lines, in lock order. */
 export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promise<string[]> {
   const rows = await db.many(select({ id: d.id })`
     from line d
@@ -108,8 +108,8 @@ export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promi
 }
 
 /**
- * Doctors for whom a set end of the day has come, or somebody may have been forgotten; the rules decide
- * under the lock.
+ * Doctors with a set end that is due, or with entries that may be forgotten; the rules decide under
+ * the lock.
  */
 export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]> {
   const ended = sql`((case when ${hospitalTime(now)}::time >= h.day_ends_at::time
@@ -141,7 +141,7 @@ const doctorToEnd = {
   day_ended_at: typed<Date | null>(sql`coalesce(d.day_ended_at, shared.day_ended_at)`),
   /** When the status last changed. */
   interrupted_at: q.interrupted_at,
-  /** When somebody last went in or came out. */
+  /** When a patient last went in or came out. */
   last_call_at: typed<Date | null>(sql`(
     select greatest(c.started_at, c.ended_at) from queue_entry c
     where c.doctor_id = line.id and c.started_at is not null
@@ -149,7 +149,7 @@ const doctorToEnd = {
   ...setting,
 };
 
-/** What decides the end of a doctor's day; the caller holds the doctor's lock. */
+/** The facts that decide the end of a doctor's day; the caller holds the doctor's lock. */
 export function findDoctorToEnd(
   tx: Queryable,
   doctorId: string,
@@ -162,11 +162,11 @@ export function findDoctorToEnd(
     where line.id = ${doctorId}`);
 }
 
-/** Whether counters were closed with it. */
+/** Returns whether counters were closed with it. */
 export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<boolean> {
   await tx.run(sql`update doctor set day_ended_at = ${end} where id = ${doctorId}`);
   await tx.run(sql`update shared_line set day_ended_at = ${end} where id = ${doctorId}`);
-  // Of a line the counters too, but for one where somebody is served.
+  // For a shared line also the counters, except one with a patient.
   const closed = await tx.run(sql`
     update service_point p set state = 'closed', state_since = ${end}, state_by = null
     where p.line_id = ${doctorId} and p.state <> 'closed' and not exists (

@@ -1,4 +1,7 @@
-/** Days that end, by the real calls and by themselves: who is closed, told and let be [DAY-1]. */
+/**
+ * Ends of days, by API calls and by scheduled tasks: which entries are closed, and who is notified
+ * [DAY-1].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { weekdays } from '@baari/contract/constants.ts';
@@ -46,7 +49,7 @@ async function setEnd(endsAt: string | null): Promise<void> {
   await get(app, town.admin, 'setDayEnd', { body: { endsAt } });
 }
 
-/** Of the hospital's clock. */
+/** A time on the hospital's clock, some hours from now. */
 function clockIn(hours: number): string {
   const then = new Date(app.clock.now().getTime() + hours * hourMs);
   const parts = { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
@@ -57,13 +60,13 @@ async function statusOf(person: TestPerson, id: string) {
   return (await get(app, person, 'getEntry', { id })).queue;
 }
 
-/** As a process does some hours from now; whoever is signed in stays so. */
+/** Runs the task as of some hours from now; sessions stay valid. */
 function endDaysIn(hours: number): Promise<void> {
   const now = () => new Date(app.clock.now().getTime() + hours * hourMs);
   return endDays(app.db, { now });
 }
 
-/** As if it had been asked for so many hours ago. */
+/** Backdates an entry by so many hours. */
 async function age(id: string, hours: number): Promise<void> {
   const by = sql`${hours}::int * interval '1 hour'`;
   await app.db.run(sql`
@@ -78,7 +81,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-test('what was forgotten overnight is closed in the morning, with its reason, and its patient may ask elsewhere [DAY-1, INV-2]', async () => {
+test('an entry forgotten overnight is closed in the morning with its reason, and its patient may request elsewhere [DAY-1, INV-2]', async () => {
   const waiting = await wait(first);
   const asked = await ask(second);
   assert.equal(
@@ -104,7 +107,7 @@ test('what was forgotten overnight is closed in the morning, with its reason, an
   assert.equal(doctor.status, 'Available', 'without a set end nobody is set Offline');
 });
 
-test('who is inside, or whose line still moves, is not forgotten [DAY-1]', async () => {
+test('a patient inside, or in a line with recent events, is not forgotten [DAY-1]', async () => {
   const inside = await wait(first);
   const behind = await wait(second);
   await age(inside, 32);
@@ -122,7 +125,7 @@ test('who is inside, or whose line still moves, is not forgotten [DAY-1]', async
   assert.equal((await statusOf(second, behind)).status, 'cancelled');
 });
 
-test('at the hospital’s time the day ends once, whichever process comes first, and doctors are Offline [DAY-1, INV-5]', async () => {
+test('at the hospital’s time the day ends once, in whichever process, and doctors are Offline [DAY-1, INV-5]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const waiting = await wait(second);
@@ -144,7 +147,7 @@ test('at the hospital’s time the day ends once, whichever process comes first,
   }
 });
 
-test('a doctor who goes on after the end of the day is not sent away again, and theirs are not closed [DAY-1]', async () => {
+test('a doctor who continues after the end of the day is not set Offline again, and the line stays open [DAY-1]', async () => {
   await setEnd(clockIn(1));
   await endDaysIn(1);
   const body = { status: 'available' as const };
@@ -156,14 +159,14 @@ test('a doctor who goes on after the end of the day is not sent away again, and 
   assert.equal(doctor.status, 'Available');
 });
 
-test('an end that is set for earlier today waits for tomorrow [DAY-1]', async () => {
+test('an end of the day set for earlier today takes effect tomorrow [DAY-1]', async () => {
   const id = await wait(first);
   await setEnd(clockIn(-1));
   await endDays(app.db, app.clock);
   assert.equal((await statusOf(first, id)).status, 'waiting');
 });
 
-test('in a time zone where the end of the day has gone by already it waits for tomorrow, and nobody in line is sent away [DAY-1, HPROF-1]', async () => {
+test('after a change to a time zone where the end has passed, it takes effect tomorrow, and nobody in line is closed [DAY-1, HPROF-1]', async () => {
   const id = await wait(first);
   const now = app.clock.now().getTime();
   await setEnd(clockIn(1));
@@ -185,7 +188,7 @@ test('in a time zone where the end of the day has gone by already it waits for t
   }
 });
 
-test('the desk closes the day it has looked at: with a word, on record, and nobody who came after or is inside [DAY-1, SEC-13]', async () => {
+test('the desk closes the day it has seen: with a message, recorded, and without later requests or patients inside [DAY-1, SEC-13]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const waiting = await wait(second);
@@ -216,7 +219,7 @@ test('the desk closes the day it has looked at: with a word, on record, and nobo
   ]);
 });
 
-test('who is still inside after the end of the day is asked about, and nobody ends it by itself [DAY-1]', async () => {
+test('the desk is asked about a patient still inside after the end of the day, and the visit is not ended automatically [DAY-1]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const asked = async () => {
@@ -225,7 +228,7 @@ test('who is still inside after the end of the day is asked about, and nobody en
   };
   await setEnd(clockIn(-1));
   await app.db.run(sql`update hospital set day_ends_since = day_ends_since - interval '3 hours'`);
-  assert.equal(await asked(), false, 'who went in after the end is seen to');
+  assert.equal(await asked(), false, 'no question about a patient who went in after the end');
   const by = sql`interval '2 hours'`;
   await app.db.run(sql`
     update queue_entry set joined_at = joined_at - ${by}, approved_at = approved_at - ${by},
@@ -236,7 +239,7 @@ test('who is still inside after the end of the day is asked about, and nobody en
   assert.equal((await statusOf(first, inside)).status, 'in_progress');
 });
 
-test('the word to the patient is theirs and the staff’s, and another hospital’s day stays open [DAY-1, ROLE-7]', async () => {
+test('the patient and the hospital’s staff read the message, and another hospital’s day stays open [DAY-1, ROLE-7]', async () => {
   const id = await wait(first);
   const { dayEnd } = await get(app, town.otherAdmin, 'getDayEnd');
   assert.ok(!dayEnd.doctors.some((doctor) => doctor.id === town.doctorId));
@@ -252,7 +255,7 @@ async function setHours(isOpen: boolean): Promise<void> {
   await get(app, town.admin, 'saveOwnHospital', { body });
 }
 
-/** As each says for themselves in the morning. */
+/** Sets every doctor Available, as they do in the morning. */
 async function allAvailable(): Promise<void> {
   await app.db.run(sql`update doctor set status = 'Available', break_until = null`);
 }
@@ -262,7 +265,7 @@ async function closeNow(by: TestPerson, patients?: number) {
   return call(app, by, 'closeDay', { body: { asOf: dayEnd.asOf, patients } });
 }
 
-test('while the hospital is open and patients wait, a receptionist closes the day only with the number of them typed; after hours, or as an administrator, without [DAY-1]', async () => {
+test('a receptionist who closes the day while the hospital is open must type the number of waiting patients [DAY-1]', async () => {
   await setHours(true);
   const waiting = await wait(first);
   await ask(second);
@@ -284,7 +287,7 @@ test('while the hospital is open and patients wait, a receptionist closes the da
   assert.equal((await closeNow(town.receptionist)).status, 200);
 });
 
-test('a closing is undone whole for ten minutes: places in their order, requests, and each doctor as before [DAY-1, INV-5, SEC-13]', async () => {
+test('a closing can be undone as a whole for ten minutes: the order of places, requests, and each doctor as before [DAY-1, INV-5, SEC-13]', async () => {
   await setHours(true);
   const waiting = [await wait(first), await wait(second)];
   const asked = await ask(third);
@@ -327,7 +330,7 @@ test('a closing is undone whole for ten minutes: places in their order, requests
   assertRefused(await call(app, town.receptionist, 'undoCloseDay', { body }), 'day_undo_over');
 });
 
-test('a closing is not undone after ten minutes, nor once a doctor of it has left; who joined another line meanwhile, and a doctor who came back, stay as they are [DAY-1]', async () => {
+test('a closing cannot be undone after ten minutes or a doctor’s departure; patients elsewhere and returned doctors stay [DAY-1]', async () => {
   await setHours(true);
   const closing = async () => {
     const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');

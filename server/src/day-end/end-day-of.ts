@@ -1,4 +1,6 @@
-/** What ends with a line's day besides its people: the doctor's presence, or its counters [DAY-1]. */
+/**
+ * What ends with a line's day besides its entries: the doctor's presence, or its counters [DAY-1].
+ */
 import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
 import { endPlansFor } from '../lines/journey.store.ts';
 import { tellLine } from '../lines/line-event.ts';
@@ -7,15 +9,15 @@ import { markDayEnded } from './day-end.store.ts';
 
 interface Ending {
   readonly hospitalId: string;
-  /** A doctor's id or a shared line's. */
+  /** The id of a doctor or a shared line. */
   readonly lineId: string;
-  /** When the day was over, where that is not now. */
+  /** When the day ended, if not now. */
   readonly end?: Date;
-  /** The doctor has said since then that they are here. */
+  /** The doctor has been set present since then. */
   readonly isBack?: boolean;
 }
 
-/** The caller holds the line's lock; screens hear of counters that close. */
+/** The caller holds the line's lock; screens are notified of closing counters. */
 export async function endDayOf(
   tx: Queryable,
   { hospitalId, lineId, end, isBack = false }: Ending,
@@ -23,7 +25,7 @@ export async function endDayOf(
 ): Promise<void> {
   if (!isBack) await doctorGoes(tx, lineId, now);
   const hasClosed = await markDayEnded(tx, lineId, end ?? now);
-  // Whoever was to go on to this line is not going to any more.
+  // Visits due for this line no longer go on.
   await endPlansFor(tx, lineId, end ?? now);
   if (hasClosed) await tellLine(tx, { hospitalId, lineId }, now);
 }

@@ -1,4 +1,6 @@
-/** Days end by themselves: at the hospital's time, or for what was forgotten, in the morning [DAY-1]. */
+/**
+ * Ends days automatically: at the hospital's time, or in the morning for forgotten entries [DAY-1].
+ */
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -10,11 +12,11 @@ import { endDayOf } from './end-day-of.ts';
 
 const lookEveryMs = 30_000;
 
-/** A round that ends days; it looks twice a minute, however often it is asked. */
+/** A scheduled task that ends days; however often it runs, it queries twice a minute. */
 export function makeEndDaysRound(db: Database, clock: Clock): () => Promise<void> {
   let nextLook = 0;
   return async () => {
-    // The clock of the machine, not of the hospital's day: it spares the database alone.
+    // Monotonic time, not the hospital's clock: it only limits the database load.
     if (performance.now() < nextLook) return;
     nextLook = performance.now() + lookEveryMs;
     await endDays(db, clock);
@@ -22,8 +24,8 @@ export function makeEndDaysRound(db: Database, clock: Clock): () => Promise<void
 }
 
 /**
- * Ends the day of each doctor for whom it is due: whatever a kill leaves is done by the next look, and
- * several processes may do it at once.
+ * Ends the day of each doctor for whom it is due. Safe in several processes; the next run completes
+ * one that was killed.
  */
 export async function endDays(db: Database, clock: Clock): Promise<void> {
   const context: Context<null> = { db, clock, actor: null, address: '' };
@@ -46,17 +48,17 @@ export async function endDays(db: Database, clock: Clock): Promise<void> {
 
 interface Due {
   readonly hospitalId: string | undefined;
-  /** Those to close. */
+  /** Entries to close. */
   readonly over: readonly string[];
   /** The set end that is carried out with it. */
   readonly end: Date | undefined;
-  /** Whether the doctor has said since then that they are here. */
+  /** Whether the doctor has been set present since then. */
   readonly isBack: boolean;
 }
 
 const noneDue: Due = { hospitalId: undefined, over: [], end: undefined, isBack: false };
 
-/** Under the doctor's lock it stays so. */
+/** Reads what is due, stable under the doctor's lock. */
 async function findDue(tx: Queryable, doctorId: string, now: Date): Promise<Due> {
   const doctor = await findDoctorToEnd(tx, doctorId);
   if (doctor === undefined) return noneDue;

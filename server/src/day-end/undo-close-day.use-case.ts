@@ -1,4 +1,4 @@
-/** Opens a day again that was closed by hand [DAY-1]. */
+/** Reopens a day that was closed by hand [DAY-1]. */
 import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { setPresence } from '../doctors/presence/set-presence.ts';
@@ -30,9 +30,10 @@ interface Reopened {
 }
 
 /**
- * Undoes a closing whole, in one transaction: doctors have the status that they had, counters are open, planned stops
- * are planned, and each request and place is where it was. A patient who was seen to otherwise since stays there.
- * Refuses after ten minutes, and where a line or a doctor of it is gone or the day was closed again.
+ * Undoes a closing as a whole, in one transaction. Restores the doctors' statuses, open counters,
+ * planned stops, and each request and entry at its place. A patient in another line since then
+ * stays there. Refuses after ten minutes, after a line or doctor was removed, and after another
+ * closing.
  */
 export function undoCloseDay(context: StaffContext, closingId: string): Promise<Result<Reopened>> {
   const { db, actor, clock } = context;
@@ -64,7 +65,7 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
     for (const { id } of entries) {
       const back = await changeEntryIn(tx, context, 'bring_back', id, { given: {} }, now);
       if (back.ok) reopened += 1;
-      // In another line by now, by the patient's own wish.
+      // In another line by now, by the patient's own request.
       else if (back.code !== 'already_in_queue') return refuse('day_undo_changed');
     }
     await markClosingUndone(tx, closing.id, actor.userId, now);
@@ -73,13 +74,13 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
     return ok({ reopened, elsewhere, dayEnd: await readDay({ db: tx, actor, clock }) });
   });
   return undone.catch((error: unknown) => {
-    // At this moment a patient has joined another line.
+    // A patient joined another line at this moment.
     if (violates(error, 'one_open_entry_per_patient')) return refuse('day_undo_changed');
     throw error;
   });
 }
 
-/** Who has said something since the closing keeps that. */
+/** A doctor who changed status since the closing keeps it. */
 async function restoreDoctors(tx: Queryable, closing: ClosingRow, now: Date): Promise<void> {
   const offline = await listStillOffline(
     tx,

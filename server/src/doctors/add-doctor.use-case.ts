@@ -9,7 +9,7 @@ import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, insertDoctor } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 
-/** Mails the new doctor a way in, in the transaction that adds them, or refuses [ROLE-8]. */
+/** Mails the new doctor an invitation in the transaction that adds them, or refuses [ROLE-8]. */
 export type InviteDoctor = (
   tx: Queryable,
   doctorId: string,
@@ -17,7 +17,10 @@ export type InviteDoctor = (
   now: Date,
 ) => Promise<Result<unknown>>;
 
-/** Adds a doctor to the caller's hospital; refuses an email that already works here [VAL-3, API-20]. */
+/**
+ * Adds a doctor to the caller's hospital; refuses an email already used by a doctor here [VAL-3,
+ * API-20].
+ */
 export async function addDoctor(
   context: StaffContext,
   newDoctor: NewDoctor,

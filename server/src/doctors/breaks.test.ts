@@ -1,4 +1,4 @@
-/** Breaks with an announced end, by the real calls: who is told, and how they are over. */
+/** Breaks with an announced end, through the API: who is notified, and how they end. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
@@ -53,21 +53,21 @@ async function waitingEntry(): Promise<string> {
   return queue.id;
 }
 
-test('anyone sees until when a doctor is on a break, and nobody joins meanwhile [DOC-2, DST-1]', async () => {
+test('anyone sees when a doctor’s break ends, and nobody joins meanwhile [DOC-2, DST-1]', async () => {
   const until = await goOnBreak();
   assert.deepEqual(await seen(), { status: 'Busy', breakUntil: until });
   const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   assertRefused(refused, 'doctor_not_available');
 });
 
-test('who waits is told of the break, as the reason of a longer wait [DOC-2, PAT-11]', async () => {
+test('a waiting patient sees the break as the reason for a longer wait [DOC-2, PAT-11]', async () => {
   await waitingEntry();
   const until = await goOnBreak();
   const { queue } = await get(app, patient, 'getCurrentEntry');
   assert.equal(queue.doctor.breakUntil, until);
 });
 
-test('a break is over at its time by itself, once, also with two processes [DOC-2]', async () => {
+test('a break ends at its time automatically, once, also with two processes [DOC-2]', async () => {
   await goOnBreak(inMinutes(15));
   const before = await countEvents();
   await endBreaks(app.db, app.clock);
@@ -78,7 +78,7 @@ test('a break is over at its time by itself, once, also with two processes [DOC-
   assert.equal(await countEvents(), before + 1);
 });
 
-test('the doctor ends a break early, prolongs it, or leaves its end open [DOC-2]', async () => {
+test('the doctor ends a break early, extends it, or leaves its end open [DOC-2]', async () => {
   await goOnBreak(inMinutes(15));
   const later = await goOnBreak(inMinutes(60));
   assert.equal((await seen()).breakUntil, later);
@@ -104,7 +104,7 @@ test('calling a patient in ends the break, and an absence without an end stays [
   assert.equal((await seen()).status, 'Busy');
 });
 
-test('a break of so many minutes, or until the hospital’s clock shows a time, ends by the server’s clock, whatever that of the device says [DOC-2]', async () => {
+test('a break of some minutes, or until the hospital’s clock shows a time, follows the server’s clock, not the device’s [DOC-2]', async () => {
   const take = (body: object) =>
     get(app, town.doctor, 'setDoctorStatus', {
       id: town.doctorId,
@@ -131,7 +131,7 @@ test('a break of so many minutes, or until the hospital’s clock shows a time, 
   }
 });
 
-test('a break that lies behind, lasts longer than a day or is none is refused [DOC-2, VAL-6]', async () => {
+test('a break that is over, longer than a day or empty is refused [DOC-2, VAL-6]', async () => {
   const wrong = [
     { status: 'busy', breakUntil: inMinutes(-1) },
     { status: 'busy', breakUntil: inMinutes(24 * 60 + 1) },

@@ -1,4 +1,7 @@
-/** The one way staff change a doctor: lock → read → whose is it → who may → write, with event and audit. */
+/**
+ * The only way staff change a doctor: lock → read → ownership → rights → write, with event and
+ * audit row.
+ */
 import type { AuditAction, AuditDetails } from '@baari/contract/account/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffActor } from '../platform/actor.ts';
@@ -11,19 +14,19 @@ import { mayPlan } from './doctors.access.ts';
 import { type DoctorRow, findDoctor } from './doctors.store.ts';
 
 export interface DoctorChange {
-  /** Who may, of the hospital's staff; that doctor and administrators unless told. */
+  /** Which of the hospital's staff may; by default that doctor and administrators. */
   readonly may?: (actor: StaffActor, doctorId: string) => boolean;
-  /** How the audit trail calls it. */
+  /** The action's name in the audit trail. */
   readonly action: AuditAction;
-  /** Refuses, or writes and says what of it goes on record; the row is as it was before. */
+  /** Refuses, or writes and returns the audit details; `row` is the state before. */
   readonly write: (tx: Queryable, row: DoctorRow, now: Date) => Promise<Result<AuditDetails>>;
-  /** Takes more locks than the doctor's own, and may refuse; answers what `write` then does first. */
+  /** Takes further locks and may refuse; returns what runs before `write`. */
   readonly lock?: (tx: Queryable) => Promise<Result<(now: Date) => Promise<void>>>;
 }
 
 /**
- * Carries out what a doctor may do to their own record and an administrator to each; answers with what
- * `answer` reads of the doctor afterwards. Another hospital's doctors do not exist.
+ * Changes a doctor as that doctor or as an administrator; answers with what `answer` reads
+ * afterwards. Another hospital's doctors are not found.
  */
 export async function changeDoctor<T>(
   context: StaffContext,

@@ -1,4 +1,4 @@
-/** What the log keeps of a change to a doctor: the public view, for whoever follows the hospital. */
+/** The event of a changed doctor: the public view, for everybody who follows the hospital. */
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
 import type { DoctorRow } from './doctors.store.ts';

@@ -1,4 +1,4 @@
-/** What anyone reads of doctors, and staff of their colleagues [API-20, API-25, ROUTE-16]. */
+/** Queries on doctors, for the public and for colleagues [API-20, API-25, ROUTE-16]. */
 import type { Colleague, Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { type Page, pageOf, type PageWanted } from '../platform/database/page.rules.ts';
@@ -13,7 +13,7 @@ import {
 } from './doctors.store.ts';
 import { colleagueView, doctorView } from './doctors.view.ts';
 
-/** A page of a hospital's doctors; of one that is shown to nobody there are none [SEC-20, KEEP-9]. */
+/** One page of a hospital's doctors; empty for a hidden hospital [SEC-20, KEEP-9]. */
 export async function listHospitalDoctors(
   context: Context,
   hospitalId: string,
@@ -57,7 +57,7 @@ export function listColleagues(
   return readColleagues(context, 'present', wanted);
 }
 
-/** Those who practised at the caller's hospital and may again. */
+/** Deactivated doctors of the caller's hospital, who can be reactivated. */
 export function listFormerColleagues(
   context: StaffContext,
   wanted: PageWanted,

@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [API-20, API-21, API-25, ROUTE-16]. */
+/** Maps endpoints to use cases [API-20, API-21, API-25, ROUTE-16]. */
 import * as doctor from '@baari/contract/doctor/doctor.ts';
 import * as photo from '@baari/contract/doctor/photo.ts';
 import * as profile from '@baari/contract/doctor/doctor-profile.ts';

@@ -1,4 +1,4 @@
-/** The only SQL on doctors; what a card shows is counted from the queue [ENT-4, PAT-7]. */
+/** All SQL on doctors; a card's counts come from the queue [ENT-4, PAT-7]. */
 import { lineShown } from '@baari/contract/constants.ts';
 import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
@@ -64,15 +64,15 @@ const doctor = {
   promises_kept: q.promises_kept,
   promises_inside: q.promises_inside,
   waiting: typed<number>(sql`line.waiting`),
-  /** Of those who wait, how many can be called, and since when one does. */
+  /** How many of the waiting entries can be called, and since when one has waited. */
   present: typed<number>(sql`line.present`),
-  /** The same in visits of the usual length. */
+  /** The same, weighted by length of visit. */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
   in_consultation: typed<number>(sql`line.in_consultation`),
   running_since: typed<Date | null>(sql`line.running_since`),
   running_counts_as: typed<number | null>(sql`line.running_counts_as`),
-  /** Mean minutes from approved to started, of whole days; null without visits in the window. */
+  /** Mean minutes from approval to start over whole days; null without visits in the window. */
   average_wait: typed<number | null>(sql`past.average_wait`),
   has_account: typed<boolean>(sql`exists (select from membership s where s.doctor_id = d.id)`),
 };
@@ -81,7 +81,7 @@ export type DoctorRow = RowOf<typeof doctor>;
 const e = sql`e`;
 const averageWindowMs = 14 * 86_400_000;
 
-/** `which`: the condition, and the order. */
+/** `which`: the condition and the order. */
 function doctorsOf(now: Date, which: Sql): Statement<DoctorRow> {
   return select(doctor)`${aroundDoctors(now, which)}`;
 }
@@ -111,12 +111,15 @@ function aroundDoctors(now: Date, which: Sql): Sql {
     where ${which}`;
 }
 
-/** Whose name holds this, or sounds like it in another script; everyone's when it is empty. */
+/** Matches part of the name, or its sound in another script; everyone if empty. */
 export interface Named {
   readonly search?: string | undefined;
 }
 
-/** A page by name of those who practise at a hospital, or who did; counted for the page alone. */
+/**
+ * One page by name of a hospital's practising, or deactivated, doctors; counts are made only for
+ * the page.
+ */
 export function listDoctorsOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -151,8 +154,8 @@ const doctorWithLine = {
   ...doctor,
   version: q.version,
   /**
-   * Of those who wait, by place, as how many visits of the usual length each counts, and 0 who cannot be
-   * called; of a line that is not listed whole the first.
+   * By position, the length factor of each waiting visit, 0 for one that cannot be called; only the
+   * start of a long line.
    */
   counts: typed<readonly number[]>(sql`
     array(select case when ${isPresent(e)} then e.counts_as else 0 end from queue_entry e
@@ -161,7 +164,10 @@ const doctorWithLine = {
 };
 export type DoctorLineRow = RowOf<typeof doctorWithLine>;
 
-/** Doctors who practise, with what the waits of their lines follow from: those named, or a hospital's next by id. */
+/**
+ * Practising doctors with the data for their lines' waits: the given ones, or a hospital's next by
+ * id.
+ */
 export function listDoctorLines(
   db: Queryable,
   wanted:
@@ -178,7 +184,7 @@ export function listDoctorLines(
     ${aroundDoctors(now, sql`${which} and d.deactivated_at is null order by d.id limit ${limit}`)}`);
 }
 
-/** Whether a hospital is there for patients [SEC-20]. */
+/** Whether patients can see a hospital [SEC-20]. */
 export async function isShownHospital(db: Queryable, id: string): Promise<boolean> {
   const found = typed<boolean>(sql`
     exists (select from hospital where id = ${id} and standing <> 'hidden')`);
@@ -186,8 +192,8 @@ export async function isShownHospital(db: Queryable, id: string): Promise<boolea
 }
 
 /**
- * Writes a doctor with an empty queue, Offline until the doctor or the desk says otherwise; undefined when the email
- * is taken in this hospital.
+ * Inserts a doctor with an empty queue, Offline at first; undefined if the email is used in this
+ * hospital.
  */
 export async function insertDoctor(
   tx: Queryable,
@@ -209,7 +215,7 @@ export async function insertDoctor(
   }
 }
 
-/** Writes what an administrator edits; false when the email is taken in this hospital. */
+/** Writes the edited fields; false if the email is used in this hospital. */
 export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit): Promise<boolean> {
   try {
     await tx.run(sql`
@@ -224,7 +230,7 @@ export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit):
   }
 }
 
-/** Whether somebody waits for a doctor, has asked to, or is inside. */
+/** Whether a doctor has a waiting, pending or running entry. */
 export async function hasOpenEntries(tx: Queryable, doctorId: string): Promise<boolean> {
   const found = typed<boolean>(sql`
     exists (select from queue_entry where doctor_id = ${doctorId}
@@ -245,12 +251,15 @@ export async function markActive(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update doctor set deactivated_at = null where id = ${id}`);
 }
 
-/** Since when nobody is this doctor any more; null: the staff say that the doctor is here all the same. */
+/**
+ * Since when no account belongs to this doctor; null: staff say that the doctor is here all the
+ * same.
+ */
 export async function writeLeft(tx: Queryable, id: string, at: Date | null): Promise<void> {
   await tx.run(sql`update doctor set left_at = ${at} where id = ${id}`);
 }
 
-/** In the one order in which they are locked. */
+/** In lock order. */
 export async function listDoctorsOfDepartment(
   tx: Queryable,
   hospitalId: string,
@@ -273,7 +282,10 @@ export async function moveToDepartment(
     where hospital_id = ${hospitalId} and department = ${from}`);
 }
 
-/** Keeps when the doctor stopped taking patients, until the next such time, and since when the doctor is Offline. */
+/**
+ * Records the presence: since when the doctor accepts no patients, and since when the doctor is
+ * Offline.
+ */
 export async function updatePresence(
   tx: Queryable,
   id: string,
@@ -290,7 +302,7 @@ export async function updatePresence(
   await tx.run(sql`update doctor_queue set interrupted_at = ${now} where doctor_id = ${id}`);
 }
 
-/** null: nobody says where. */
+/** null: the room is unset. */
 export async function updateRoom(tx: Queryable, id: string, room: string | null): Promise<void> {
   await tx.run(sql`update doctor set room = ${room} where id = ${id}`);
 }
@@ -313,7 +325,7 @@ export async function updateProfile(
     where id = ${id}`);
 }
 
-/** Whether anything is to be done when a doctor's day begins: a day off, or the status it begins with. */
+/** Whether the start of a doctor's day changes anything: a day off, or a starting status. */
 export async function hasDayToBegin(tx: Queryable, id: string, day: string): Promise<boolean> {
   const found = typed<boolean>(sql`(
     exists (select from doctor_settings s where s.doctor_id = ${id} and s.default_status is not null)
@@ -326,7 +338,7 @@ export async function markDayBegun(tx: Queryable, id: string, day: string): Prom
   await tx.run(sql`update doctor set day_begun = ${day} where id = ${id}`);
 }
 
-/** The day begins anew, as when its day off was taken back. */
+/** Lets the day begin again, as when its day off was removed. */
 export async function forgetDayBegun(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update doctor set day_begun = null where id = ${id}`);
 }

@@ -1,11 +1,11 @@
-/** A doctor as anyone, and as a colleague, may see one [ENT-4]. */
+/** The views of a doctor for the public and for colleagues [ENT-4]. */
 import {
   defaultDepartment,
   defaultDoctorName,
   defaultExperienceYears,
   defaultSpecialty,
 } from '@baari/contract/constants.ts';
-import type { Colleague, Doctor } from '@baari/contract/doctor/doctor.ts';
+import type { Colleague, Doctor, HeldTimes } from '@baari/contract/doctor/doctor.ts';
 import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { LineFigures, PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
 import type { DayOff, Schedule } from '@baari/contract/hospital/schedule.ts';
@@ -22,14 +22,14 @@ import {
 } from '../waits/told-wait.rules.ts';
 import type { DoctorLineRow, DoctorRow } from './doctors.store.ts';
 
-/** A share of fewer says nothing. */
+/** Below this many forecasts no share is shown. */
 const fewestPromises = 50;
 
 export function doctorView(row: DoctorRow, now: Date): Doctor {
   return doctorInLine(row, lineOf(row, now));
 }
 
-/** The same with the wait of each place of the line; without them where they are not told now. */
+/** The same with the wait at each position of the line, unless waits are not sent this time. */
 export function lineFiguresView(row: DoctorLineRow, now: Date, tellsWaits: boolean): LineFigures {
   const line = lineOf(row, now);
   return {
@@ -74,15 +74,22 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
     averageWaitTime: Math.round(row.average_wait ?? 0),
     line: line.told,
     waitIfJoinedNow: forecast === undefined ? null : toldWait(forecast, now),
-    promises:
-      row.promises_counted < fewestPromises
-        ? null
-        : {
-            kept: row.promises_kept,
-            of: row.promises_counted,
-            inside: row.promises_inside,
-          },
+    promises: heldTimesView(row),
   };
+}
+
+/** null below the number of times from which a share says something, and where nothing is counted [QST-12]. */
+export function heldTimesView({
+  promises_counted: of,
+  promises_kept: kept,
+  promises_inside: inside,
+}: {
+  readonly promises_counted: number | null;
+  readonly promises_kept: number | null;
+  readonly promises_inside: number | null;
+}): HeldTimes | null {
+  if (of === null || kept === null || inside === null || of < fewestPromises) return null;
+  return { kept, of, inside };
 }
 
 function lineOf(row: DoctorRow, now: Date): LineNow {
@@ -98,7 +105,7 @@ function lineOf(row: DoctorRow, now: Date): LineNow {
   return lineNow(rows, now);
 }
 
-/** What anyone may know of a doctor's working time; on a day of the hospital [DOC-1]. */
+/** The public view of a doctor's working hours, on a day of the hospital [DOC-1]. */
 export function scheduleView(row: DoctorRow, daysOff: readonly DayOff[], today: string): Schedule {
   return {
     doctorId: row.id,

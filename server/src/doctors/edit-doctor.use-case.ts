@@ -1,4 +1,4 @@
-/** What an administrator changes of a doctor: the record, and whether the doctor practises here. */
+/** An administrator's changes to a doctor: the record, and whether the doctor practises here. */
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { Colleague, editDoctor as editDoctorCall } from '@baari/contract/doctor/doctor.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
@@ -22,21 +22,21 @@ import { colleagueView } from './doctors.view.ts';
 import type { SeeToPatients } from './leaving/see-to-patients.ts';
 import { type LeavingDecision, mayLeave } from './leaving/leaving.rules.ts';
 
-/** What other features have to do with a doctor's leaving or new address. */
+/** Callbacks into other features for a doctor's departure or new address. */
 export interface DoctorTies {
-  /** Appointments to come. */
+  /** Upcoming appointments. */
   readonly countAppointments: (tx: Queryable, doctorId: string, now: Date) => Promise<number>;
-  /** Whether visits are to come to the doctor later. */
+  /** Whether visits plan a stop at the doctor. */
   readonly isPlanned: (tx: Queryable, doctorId: string, now: Date) => Promise<boolean>;
-  /** A link that was mailed to an address must not outlive it. */
+  /** An invitation must not outlive the address it was mailed to. */
   readonly withdrawInvitation: (tx: Queryable, doctorId: string) => Promise<void>;
-  /** All that whoever is this doctor may do here. */
+  /** Ends all access of the doctor's account here. */
   readonly endRight: (
     tx: Queryable,
     doctor: { readonly hospitalId: string; readonly doctorId: string },
     ending: { readonly by: string; readonly at: Date },
   ) => Promise<void>;
-  /** Makes the doctor go by `goes`, and has visits that wait for this doctor go on to what comes behind. */
+  /** Removes the doctor by `goes`; visits waiting for this doctor go on to their next stop. */
   readonly goOnPast: (
     tx: Queryable,
     doctorId: string,
@@ -45,7 +45,7 @@ export interface DoctorTies {
   ) => Promise<void>;
   readonly invite: InviteDoctor;
   readonly seeToPatients: SeeToPatients;
-  /** The same of a doctor who goes for good. */
+  /** Handles the patients of a doctor who leaves permanently. */
   readonly seeToLeaving: SeeToPatients;
 }
 
@@ -71,8 +71,8 @@ function change(
 }
 
 /**
- * Refuses an email that another doctor here has, and what was saved after it was `seen`; a new department
- * joins the hospital's list.
+ * Refuses an email that another doctor here has, and a save based on an older version than `seen`;
+ * a new department joins the hospital's list.
  */
 export function editDoctor(
   context: StaffContext,
@@ -100,9 +100,9 @@ function editedIn(row: DoctorRow) {
 }
 
 /**
- * Takes a doctor out of every list and ends whatever its person may do here; the history stays.
- * Refuses while patients wait, have asked or are inside, and while appointments are to come that
- * nobody has agreed to see to [ADM-2, SEC-6].
+ * Removes a doctor from every list and ends the account's access here; the history stays. Refuses
+ * while patients wait, have requested or are inside, and while upcoming appointments are not
+ * accepted as kept [ADM-2, SEC-6].
  */
 export function deactivateDoctor(
   context: StaffContext,
@@ -123,7 +123,7 @@ export function deactivateDoctor(
       decision,
     );
     if (!allowed.ok) return allowed;
-    // First, so that nobody becomes this doctor between the two.
+    // Ends the access first, so that nobody can become this doctor in between.
     await ties.goOnPast(tx, doctorId, now, () => markDeactivated(tx, doctorId, now));
     const doctor = { hospitalId: row.hospital_id, doctorId };
     await ties.endRight(tx, doctor, { by: context.actor.userId, at: now });
@@ -133,8 +133,8 @@ export function deactivateDoctor(
 }
 
 /**
- * Back in every list, Offline until the doctor says otherwise. What was ended stays ended: an invitation
- * is mailed, as to a new doctor. Of one who practises here already nothing changes [ADM-2, ROLE-8].
+ * Adds the doctor to every list again, Offline at first. Ended access stays ended: an invitation is
+ * mailed, as to a new doctor. A practising doctor is unchanged [ADM-2, ROLE-8].
  */
 export function reactivateDoctor(context: StaffContext, doctorId: string, ties: DoctorTies): Reply {
   return change(context, doctorId, 'reactivate doctor', async (tx, row, now) => {

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, listDoctorsOfDepartment, moveToDepartment } from './doctors.store.ts';
 
-/** Renames a department of the caller's hospital, and its doctors follow [HPROF-1]. */
+/** Renames a department of the caller's hospital, together with its doctors' records [HPROF-1]. */
 export async function renameDepartment(
   context: StaffContext,
   { from, to }: { readonly from: string; readonly to: string },
@@ -16,7 +16,7 @@ export async function renameDepartment(
   const { hospitalId } = context.actor;
   return context.db.transaction(async (tx) => {
     const doctorIds = await listDoctorsOfDepartment(tx, hospitalId, from);
-    // In one order, as everyone takes them, so that two renamings do not wait for each other.
+    // In lock order, so that two renamings do not deadlock.
     for (const doctorId of doctorIds) await lockDoctor(tx, doctorId);
     const now = context.clock.now();
     const before = await findHospital(tx, hospitalId, now);

@@ -1,4 +1,4 @@
-/** Where a doctor's patients go in: who says so, and who reads it [ROOM-1]. */
+/** A doctor's room: who sets it, and who reads it [ROOM-1]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { maxRoomName } from '@baari/contract/constants.ts';
@@ -22,7 +22,7 @@ after(() => app.close());
 const setRoom = (by: TestPerson, room: string) =>
   call(app, by, 'setDoctorRoom', { id: town.doctorId, body: { room } });
 
-test('a room is set by that doctor and by the desk, and taken back by an empty name [ROOM-1]', async () => {
+test('a room is set by that doctor and by the desk, and cleared by an empty name [ROOM-1]', async () => {
   for (const by of [town.doctor, town.receptionist, town.admin]) {
     assert.equal((await setRoom(by, '  Room 4 ')).status, 200);
     const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
@@ -37,7 +37,7 @@ test('a room is set by that doctor and by the desk, and taken back by an empty n
   assertRefused(await setRoom(town.admin, 'x'.repeat(maxRoomName + 1)), 'invalid_request');
 });
 
-test('a room writes its event and its row of the trail with the change, a refused one nothing [ROOM-1, INV-5, SEC-13]', async () => {
+test('a changed room writes its event and audit row, a refused change neither [ROOM-1, INV-5, SEC-13]', async () => {
   const count = async () => {
     const { rows } = await app.db.pool.query<{ events: number; audits: number }>(
       `select (select count(*)::int from event where type = 'doctor_updated') as events,
@@ -54,7 +54,7 @@ test('a room writes its event and its row of the trail with the change, a refuse
   assert.deepEqual(await count(), later);
 });
 
-test('whoever waits reads the room, and so do the display and the ticket [ROOM-1, ARR-4, ARR-6]', async () => {
+test('a waiting patient sees the room, and so do the display and the ticket [ROOM-1, ARR-4, ARR-6]', async () => {
   await setRoom(town.receptionist, 'Room 4');
   const body = { doctorId: town.doctorId };
   const { queue } = await get(app, patient, 'requestPlace', { body });
@@ -72,7 +72,7 @@ test('whoever waits reads the room, and so do the display and the ticket [ROOM-1
   assert.match(page.text, /It is your turn\. Please go in to Room 7 &lt;b&gt;\./u);
 });
 
-test('who is called is told the room by mail, SMS and push, in both languages, and nobody else is [ROOM-1, PAT-11]', () => {
+test('only a called patient gets the room by mail, SMS and push, in both languages [ROOM-1, PAT-11]', () => {
   const facts = {
     id: 'one',
     doctor: 'Dr. Meera Kulkarni',

@@ -46,7 +46,10 @@ function change(
   );
 }
 
-/** Keeps the doctor's own week, or follows the hospital's hours again [DOC-1]. Refuses: changed_meanwhile. */
+/**
+ * Stores the doctor's own week, or follows the hospital's hours again [DOC-1]. Refuses:
+ * changed_meanwhile.
+ */
 export function saveSchedule(
   context: StaffContext,
   doctorId: string,
@@ -60,7 +63,7 @@ export function saveSchedule(
   });
 }
 
-/** Takes days off; whoever is off today is Offline at once [DOC-1]. */
+/** Adds days off; a doctor off today is Offline at once [DOC-1]. */
 export function addDayOff(context: StaffContext, doctorId: string, range: DayRange): Reply {
   return change(context, doctorId, 'add day off', async (tx, row, now) => {
     const today = dayAt(now, row.time_zone);
@@ -73,7 +76,7 @@ export function addDayOff(context: StaffContext, doctorId: string, range: DayRan
   });
 }
 
-/** Works on these days after all; whoever was Offline for them alone is Available again. */
+/** Removes days off; a doctor who was Offline only for them is Available again. */
 export async function removeDayOff(context: StaffContext, id: string): Reply {
   const doctorId = await findDoctorOfDaysOff(context.db, id);
   if (doctorId === undefined) return refuse('not_found');

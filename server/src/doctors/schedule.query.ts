@@ -1,4 +1,4 @@
-/** What anyone may know of when a doctor works [DOC-1]. */
+/** Public queries on a doctor's schedule [DOC-1]. */
 import type { Schedule } from '@baari/contract/hospital/schedule.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -8,7 +8,7 @@ import { listDaysOff } from '../schedule/days-off.store.ts';
 import { type DoctorRow, findDoctor } from './doctors.store.ts';
 import { scheduleView } from './doctors.view.ts';
 
-/** Another's than a practising doctor's is not found. */
+/** Only practising doctors are found. */
 export async function getSchedule(
   { db, clock }: Context,
   doctorId: string,

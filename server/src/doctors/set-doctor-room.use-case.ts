@@ -7,8 +7,8 @@ import { updateRoom } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
 
 /**
- * Says where a doctor's patients go in; blank takes it back. Whoever waits reads it with the doctor's event,
- * and the display calls by it [ROOM-1].
+ * Sets or clears the room of a doctor's patients. Waiting patients receive it with the doctor's
+ * event, and displays announce it [ROOM-1].
  */
 export function setDoctorRoom(
   context: StaffContext,

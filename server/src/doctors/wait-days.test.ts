@@ -1,4 +1,4 @@
-/** The mean wait of a card is read from sums by day: they must say what the visits say [ENT-4]. */
+/** A card's mean wait is read from daily sums, which must equal the visits [ENT-4]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -26,7 +26,7 @@ async function sums(statement: string): Promise<unknown[]> {
   return rows;
 }
 
-test('the sums of waits by day are those of the visits, whatever is written of them [ENT-4]', async () => {
+test('the daily sums of waits equal those of the visits, after any change to them [ENT-4]', async () => {
   await app.owner.query(`insert into patient (name) select 'Newcomer' from generate_series(1, 12)`);
   await app.owner.query(
     `insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,

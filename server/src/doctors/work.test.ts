@@ -1,4 +1,4 @@
-/** A doctor's week, days off, settings and profile, by the real calls, and what they bring about. */
+/** A doctor's week, days off, settings and profile through the API, and their effects. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await app.db.run(sql`
     update doctor set status = 'Available', break_until = null, break_began_at = null,
       day_begun = null, deactivated_at = null, week = ${JSON.stringify(always)}::jsonb`);
-  // Whoever was deactivated has to be let in again.
+  // Reactivating needs the membership again.
   await app.db.run(sql`
     insert into membership (user_id, hospital_id, role, doctor_id)
     values (${town.doctor.userId}, ${town.hospitalId}, 'doctor', ${town.doctorId})
@@ -98,21 +98,21 @@ async function visit(): Promise<void> {
   await get(app, town.doctor, 'completeConsultation', { id: queue.id, body: {} });
 }
 
-test('a doctor’s own week decides which times can be booked, and can be given up again [DOC-1, APPT-1]', async () => {
+test('a doctor’s own week decides which times can be booked, and can be dropped again [DOC-1, APPT-1]', async () => {
   const { schedule } = await save({ ...givenWeek(), saturday: day, sunday: day });
   assert.equal(schedule.hasOwnWeek, true);
   const weekday = [1, 2, 3, 4, 5, 6, 7]
     .map((days) => addDays(today(), days))
     .find((date) => Temporal.PlainDate.from(date).dayOfWeek === 3);
   assert.ok(weekday !== undefined);
-  // 11:00 is the break, 14:00 and 15:00 lie between the halves of the day.
+  // 11:00 is the break; 14:00 and 15:00 lie between the halves of the day.
   assert.deepEqual(await offered(weekday), ['09:00', '10:00', '16:00']);
   const { schedule: followed } = await save(null);
   assert.equal(followed.hasOwnWeek, false);
   assert.deepEqual(followed.week.saturday.hours, [{ from: '00:00', to: '23:59' }]);
 });
 
-test('a day off has no times to book, and working after all has them again [DOC-1, APPT-1]', async () => {
+test('a day off has no bookable times, and has them again once removed [DOC-1, APPT-1]', async () => {
   const date = addDays(today(), 3);
   const { schedule } = await takeOff(date);
   assert.deepEqual(await offered(date), []);
@@ -152,7 +152,7 @@ test('appointments that no longer fit stay booked and are listed until they are 
   assert.equal(audited.count, 1);
 });
 
-test("one doctor's day can be read by itself [DOC-1]", async () => {
+test('the day of a single doctor can be read [DOC-1]', async () => {
   await book(3);
   const date = addDays(today(), 3);
   const shown = async (doctorId: string) => {
@@ -163,7 +163,7 @@ test("one doctor's day can be read by itself [DOC-1]", async () => {
   assert.equal(await shown(town.colleagueId), 0);
 });
 
-test('whoever is off today is Offline until the next working day, and back by itself [DOC-1]', async () => {
+test('a doctor who is off today is Offline until the next working day, and then back automatically [DOC-1]', async () => {
   await takeOff(today(), addDays(today(), 1));
   const back = instantFrom(addDays(today(), 2), '00:00', zone);
   assert.deepEqual(await seen(), { status: 'Offline', breakUntil: back.toISOString() });
@@ -171,7 +171,7 @@ test('whoever is off today is Offline until the next working day, and back by it
   assertRefused(refused, 'doctor_not_available');
 });
 
-test('a day off that comes is acted upon once, and the doctor may come in all the same [DOC-1]', async () => {
+test('a day off takes effect once, and the doctor may still come in [DOC-1]', async () => {
   await app.db.run(sql`
     insert into day_off (doctor_id, first_day, last_day)
     values (${town.doctorId}, ${today()}, ${today()})`);
@@ -183,13 +183,13 @@ test('a day off that comes is acted upon once, and the doctor may come in all th
   assert.equal((await seen()).status, 'Available');
 });
 
-test('a day off taken back on the day itself lets patients ask again at once [DOC-1]', async () => {
+test('removing a day off on the day itself allows requests again at once [DOC-1]', async () => {
   const { schedule } = await takeOff(today());
   await get(app, town.doctor, 'removeDayOff', { id: schedule.daysOff[0]?.id ?? '' });
   assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
 });
 
-test('a working day begins with the status that was chosen, once, and only when it begins [DOC-3]', async () => {
+test('a working day begins with the chosen status, once, and only when it begins [DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: 'Busy' };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   await beginDays(app.db, app.clock);
@@ -204,13 +204,13 @@ test('a working day begins with the status that was chosen, once, and only when 
   assert.equal((await seen()).status, 'Available');
 });
 
-test('a break that lasts into the working day is not over because that begins [DOC-2, DOC-3]', async () => {
+test('a break that lasts into the working day is not ended by its start [DOC-2, DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: 'Available' };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   const breakUntil = new Date(app.clock.now().getTime() + 20 * minuteMs).toISOString();
   const away = { status: 'busy', breakUntil };
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: away });
-  // As at midnight, over which these hours go on.
+  // As at midnight, which these hours cross.
   await app.db.run(sql`update doctor set day_begun = null where id = ${town.doctorId}`);
   await beginDays(app.db, app.clock);
   assert.deepEqual(await seen(), { status: 'Busy', breakUntil });
@@ -222,7 +222,7 @@ function weekdayToday(): string {
     .toLowerCase();
 }
 
-test('after so many consultations comes a break of its length, and the count begins anew [DOC-3]', async () => {
+test('after the set number of consultations a break of the set length follows, and the count restarts [DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: null, breakAfter: 2, breakMinutes: 20 };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   await visit();
@@ -241,7 +241,7 @@ test('after so many consultations comes a break of its length, and the count beg
   assert.equal((await seen()).status, 'Busy');
 });
 
-test('of a night’s work the consultations before midnight count for the break after it [DOC-3]', async () => {
+test('in a night’s work the consultations before midnight count for the break after it [DOC-3]', async () => {
   const hours = [
     { from: '00:00', to: '06:00' },
     { from: '20:00', to: '23:59' },
@@ -250,7 +250,7 @@ test('of a night’s work the consultations before midnight count for the break 
     Object.keys(always).map((name) => [name, { hours, breaks: [] }]),
   );
   await app.db.run(sql`update doctor set week = ${JSON.stringify(nights)}::jsonb`);
-  // Where it is between midnight and one now.
+  // A zone where it is between midnight and one now.
   const hour = app.clock.now().getUTCHours();
   const ahead = hour > 12 ? 24 - hour : -hour;
   const where = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
@@ -270,7 +270,7 @@ test('of a night’s work the consultations before midnight count for the break 
   }
 });
 
-test('a doctor’s settings are that doctor’s alone, and without any there is no break and no mail [DOC-3, CONST-4]', async () => {
+test('a doctor’s settings apply to that doctor alone, and without any there is no break and no mail [DOC-3, CONST-4]', async () => {
   const { settings } = await get(app, town.doctor, 'getDoctorSettings');
   assert.deepEqual(settings, {
     defaultStatus: null,
@@ -293,13 +293,13 @@ async function newsMails(): Promise<string[]> {
   return rows.map(({ payload }) => payload.what);
 }
 
-test('a doctor is mailed of requests and arrivals as chosen, with no word of the patient [DOC-3]', async () => {
+test('a doctor is mailed about requests and arrivals as chosen, without patient data [DOC-3]', async () => {
   const wants = { ...givenSettings(), defaultStatus: null, breakAfter: null, tellByMail: true };
   await get(app, town.doctor, 'saveDoctorSettings', { body: { ...wants, tellCheckIns: true } });
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.receptionist, 'checkInEntry', { id: queue.id });
-  // Ended jobs forget their payload, and the runner may have been quicker.
+  // Finished jobs lose their payload, and the runner may have been quicker.
   const told = await newsMails();
   assert.ok(told.length <= 2);
   const handler = makeTellDoctorHandler({
@@ -321,7 +321,7 @@ test('a doctor is mailed of requests and arrivals as chosen, with no word of the
   assert.deepEqual(await newsMails(), []);
 });
 
-test("a doctor's own words are for everyone to read [DOC-4, ROUTE-20]", async () => {
+test("a doctor's profile is public [DOC-4, ROUTE-20]", async () => {
   await get(app, town.doctor, 'saveDoctorProfile', { body: givenDoctorProfile() });
   const { profile } = await get(app, undefined, 'getDoctorProfile', { id: town.doctorId });
   assert.deepEqual(profile, givenDoctorProfile());
@@ -329,7 +329,7 @@ test("a doctor's own words are for everyone to read [DOC-4, ROUTE-20]", async ()
   assert.equal(doctor.experience, 12);
 });
 
-test('an administrator edits a doctor; an email that a colleague has is refused [ADM-2]', async () => {
+test('an administrator edits a doctor; a colleague’s email is refused [ADM-2]', async () => {
   const id = town.colleagueId;
   const body = givenDoctorEdit('new.address@example.org');
   const { doctor } = await get(app, town.admin, 'editDoctor', { id, body });
@@ -359,7 +359,7 @@ test('an invitation to an old address is withdrawn with it [ADM-2, ROLE-8]', asy
   assert.equal(await open(), 0);
 });
 
-test('a deactivated doctor is in no list and takes nobody, while the history stays [ADM-2]', async () => {
+test('a deactivated doctor is in no list and accepts no patients, while the history stays [ADM-2]', async () => {
   await visit();
   const id = town.doctorId;
   await get(app, town.admin, 'deactivateDoctor', { id, body: {} });
@@ -385,7 +385,7 @@ test('a deactivated doctor is in no list and takes nobody, while the history sta
   assert.equal((await seen()).status, 'Offline');
 });
 
-test('a doctor with patients is not deactivated, one with appointments only knowingly [ADM-2]', async () => {
+test('a doctor with patients is not deactivated, one with appointments only after confirmation [ADM-2]', async () => {
   const id = town.doctorId;
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: id } });
   const off = (keepAppointments: boolean) =>
@@ -399,7 +399,7 @@ test('a doctor with patients is not deactivated, one with appointments only know
   assert.equal(appointments.length, 1);
 });
 
-test('a renamed department takes its doctors along, and one with doctors is not removed [HPROF-1]', async () => {
+test('a renamed department keeps its doctors, and one with doctors is not removed [HPROF-1]', async () => {
   const rename = (from: string, to: string) =>
     call(app, town.admin, 'renameDepartment', { body: { from, to } });
   assertRefused(await rename('Alchemy', 'Chemistry'), 'not_found');
@@ -417,7 +417,7 @@ test('a renamed department takes its doctors along, and one with doctors is not 
   }
 });
 
-test('the console shows earlier visits to this hospital with their notes, and looking is on record [CONS-2]', async () => {
+test('the console shows earlier visits to this hospital with their notes, and reading them is recorded [CONS-2]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.doctor, 'startConsultation', { id: queue.id });

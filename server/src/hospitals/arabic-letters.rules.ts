@@ -1,10 +1,10 @@
 /**
- * Whether a name in Arabic letters is one that another script writes with its vowels. Arabic and Urdu
- * leave short vowels out, write o, u and v with one letter, e, i and y with another, and Arabic has
- * neither p nor v nor g.
+ * Compares a name in Arabic letters with one in a script that writes vowels. Arabic and Urdu omit
+ * short vowels, write o, u and v with one letter, and e, i and y with another. Arabic has no p, v
+ * or g.
  */
 
-/** Letters of which one stands for the other between the scripts. */
+/** Letters that correspond to each other between the scripts. */
 const classes: readonly (readonly [RegExp, string])[] = [
   [/tch|tsh|ch|sh|[čcsx]/gu, 's'],
   [/kh|gh|[kqg]/gu, 'k'],
@@ -17,14 +17,14 @@ const classes: readonly (readonly [RegExp, string])[] = [
   [/(?<letter>[a-z])\k<letter>+/gu, '$<letter>'],
 ];
 
-/** A sound in Latin letters as both sides of a comparison have it. */
+/** Normalises a sound in Latin letters for both sides of a comparison. */
 export function acrossArabic(sound: string): string {
   let result = sound;
   for (const [pattern, by] of classes) result = result.replaceAll(pattern, by);
   return result;
 }
 
-/** What a letter may stand for on the other side, besides itself. */
+/** Other letters that a letter may correspond to. */
 const sames: Readonly<Record<string, string>> = {
   w: 'vouf',
   y: 'iea',
@@ -37,20 +37,20 @@ const sames: Readonly<Record<string, string>> = {
 const vowels = 'aeiou';
 
 /**
- * Fewer letters than this say nothing, unless the Arabic side writes vowels besides, as in اپولو; from
- * `sure` on one letter may differ.
+ * With fewer letters a comparison says nothing, unless the Arabic side also writes vowels, as in
+ * اپولو; from `sure` on, one letter may differ.
  */
 const fewest = 3;
 const fewestWithVowels = 4;
 const sure = 6;
 
-/** Whether both could be the same word; either or both are written in Arabic letters. */
+/** Whether both could be the same word; one or both are in Arabic letters. */
 export function isOneAcrossArabic(one: string, other: string): boolean {
   const counts = [lettersOf(one), lettersOf(other)];
   const [shorter, longer] = [Math.min(...counts), Math.max(...counts)];
   if (shorter < fewest && (shorter < fewest - 1 || longer < fewestWithVowels)) return false;
   const allowed = shorter >= sure ? 1 : 0;
-  // Each w and y may stand for a vowel; with more letters left over, nothing has to be compared.
+  // Each w and y may be a vowel; with more letters left over, the comparison can be skipped.
   if (longer - shorter > allowed + Math.max(halfVowelsOf(one), halfVowelsOf(other))) return false;
   return difference(one, other) <= allowed;
 }
@@ -59,12 +59,12 @@ function halfVowelsOf(word: string): number {
   return word.match(/[wy]/gu)?.length ?? 0;
 }
 
-/** Without vowels that only other scripts write. */
+/** Without vowels, which only other scripts write. */
 function lettersOf(word: string): number {
   return word.match(/[^aeiou]/gu)?.length ?? 0;
 }
 
-/** The least that has to be left out on either side, vowels for nothing. */
+/** The minimum number of letters to remove on either side; vowels cost nothing. */
 function difference(one: string, other: string): number {
   let row = costsOf(other);
   for (const letter of one) {

@@ -1,10 +1,10 @@
-/** Which names claim to be this product, or to speak for a state or for this site [SEC-20]. */
+/** Which names claim to be this product, a state institution or this site [SEC-20]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';
 import { claimsOf } from './claims.rules.ts';
 
-test('the name of the product waits for the operator, in every script, spaced out, glued and backwards [SEC-20]', () => {
+test('the product’s name waits for the operator, in every script, spaced out, joined and backwards [SEC-20]', () => {
   for (const name of [
     'Baari',
     'BAARI Clinic',
@@ -54,7 +54,7 @@ test('a name that sounds official waits for the operator, in each of the ten lan
   assert.deepEqual(claimsOf('troppuS laiciffO'), ['official']);
 });
 
-test('a hospital of any other name claims nothing [SEC-20]', () => {
+test('any other hospital’s name claims nothing [SEC-20]', () => {
   for (const name of [
     'Sanjeevani Hospital',
     'Lakeside Clinic',

@@ -1,6 +1,6 @@
 /**
- * What a name claims beyond being a hospital: to be this product, or to speak for a state or for this
- * site. Nobody but the operator can tell whether that is so, so it waits for the operator [SEC-20].
+ * Detects names that claim to be this product, a state institution or this site. Only the operator
+ * can verify that, so they wait for approval [SEC-20].
  */
 import { folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 import { officialLatin, officialOther, productLatin, productOther } from './name-words.rules.ts';
@@ -9,7 +9,7 @@ import { backwards, looksLike, spelt } from './resembles.rules.ts';
 export const claimKinds = ['product', 'official'] as const;
 export type Claim = (typeof claimKinds)[number];
 
-/** What a name claims, in whatever script, look-alike letters or direction it is written. */
+/** The claims of a name in any script, lookalike letters or direction. */
 export function claimsOf(name: string): Claim[] {
   const readings = [plainOf(name), plainOf(backwards(name))];
   return claimKinds.filter((kind) => readings.some((reading) => tests[kind](reading)));
@@ -22,7 +22,7 @@ const tests: Readonly<Record<Claim, (plain: string) => boolean>> = {
     spellings(plain).some(isOfficial),
 };
 
-/** Letters that keyboards of two languages write apart, and joiners, are one. */
+/** Unifies letters that keyboards of two languages encode differently, and removes joiners. */
 function plainOf(name: string): string {
   return name
     .normalize('NFKC')
@@ -36,14 +36,14 @@ function plainOf(name: string): string {
 const notInWords = /[^\p{L}\p{N}\p{M}]+/u;
 
 interface Reading {
-  /** In one spelling of the many that sound the same. */
+  /** One spelling of the many that sound the same. */
   readonly words: readonly string[];
   readonly parts: readonly string[];
   /** Without spaces. */
   readonly whole: string;
 }
 
-/** A name as it sounds and as it looks. */
+/** The spellings of a name by sound and by look. */
 function spellings(plain: string): Reading[] {
   return [soundOf(plain), looksLike(plain)].map((text) => {
     const parts = text.split(/[^a-z\d]+/u);
@@ -54,7 +54,7 @@ function spellings(plain: string): Reading[] {
 const productLooks = productLatin.map(looksLike);
 const productSounds = spelt([...productLatin, ...productOther]);
 
-/** Barry and Bari are other names in Latin letters, which other scripts need not tell apart. */
+/** Barry and Bari are different names in Latin letters, but may be equal in other scripts. */
 function isProduct(plain: string): boolean {
   const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(plain);
   return spellings(plain).some(
@@ -66,7 +66,7 @@ function isProduct(plain: string): boolean {
 
 const latinWords = spelt(officialLatin);
 const otherWords: ReadonlySet<string> = new Set(officialOther.map(plainOf));
-/** Found within a word too: nothing else holds them. */
+/** Also matched within a word: no other words contain them. */
 const longestClaims = ['official', 'helpline', 'helpdesk', 'government', 'ministry'].flatMap(
   (word) => [word, looksLike(word)],
 );

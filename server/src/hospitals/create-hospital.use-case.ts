@@ -14,9 +14,9 @@ import { lockStandings } from './standing.store.ts';
 import { type HospitalSettings, tellOperatorOfHospital } from './tell-operator.ts';
 
 /**
- * Creates a hospital whose administrator the caller becomes; refuses an unverified email and one
- * that is not the administrator's of the form [API-18, WIZ-4, WIZ-9, ROLE-6]. The operator is told,
- * and what resembles a confirmed hospital is held until then [SEC-20].
+ * Creates a hospital with the caller as administrator. Refuses an unverified email, and one that
+ * differs from the form's administrator [API-18, WIZ-4, WIZ-9, ROLE-6]. Notifies the operator, and
+ * holds a hospital that resembles a confirmed one [SEC-20].
  */
 export async function createHospital(
   context: Context<Actor>,

@@ -1,4 +1,4 @@
-/** What anyone reads of hospitals, and staff of their own [API-19, API-23, API-24]. */
+/** Public queries on hospitals, and the staff's on their own [API-19, API-23, API-24]. */
 import type { Hospital, HospitalSearch, OwnStanding } from '@baari/contract/hospital/hospital.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -23,7 +23,7 @@ export async function listHospitals(
   });
 }
 
-/** One that is shown to nobody does not exist for the public [SEC-20]. */
+/** A hidden hospital is not found by the public [SEC-20]. */
 export async function getHospital(
   context: Context,
   id: string,
@@ -44,7 +44,7 @@ export async function getOwnHospital({
   return row === undefined ? refuse('not_found') : ok({ hospital: hospitalView(row, now) });
 }
 
-/** Whether patients find the caller's hospital, and if not, why [SEC-20]. */
+/** Whether patients can find the caller's hospital, and if not, why [SEC-20]. */
 export async function getOwnStanding({
   db,
   clock,

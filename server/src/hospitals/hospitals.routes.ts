@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [API-18, API-19, API-23, API-24, HPROF-1]. */
+/** Maps endpoints to use cases [API-18, API-19, API-23, API-24, HPROF-1]. */
 import * as hospital from '@baari/contract/hospital/hospital.ts';
 import type { Route } from '../platform/http/route.ts';
 import { createHospital } from './create-hospital.use-case.ts';

@@ -1,4 +1,4 @@
-/** The only SQL on hospitals. Counts are real, and made for the rows of one page only [PAT-3]. */
+/** All SQL on hospitals. Counts are real, and computed only for the rows of one page [PAT-3]. */
 
 import { lastMinute, maxDepartments } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
@@ -17,7 +17,7 @@ import { doctorStatus, entriesInLine } from '../platform/hospital-sql/statuses.t
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
 
-/** What is written of a hospital. */
+/** The columns of a hospital. */
 const own = {
   id: h.id,
   name: h.name,
@@ -48,7 +48,7 @@ const own = {
   close_reason: h.close_reason,
 };
 
-/** The same with what is counted for it. */
+/** The same with its counts. */
 function hospitalAt(now: Date, distanceKm: Sql) {
   return {
     ...own,
@@ -80,7 +80,7 @@ function distance(search: Pick<HospitalSearch, 'latitude' | 'longitude'>): Sql {
   if (search.latitude === undefined || search.longitude === undefined) {
     return sql`null::double precision`;
   }
-  // Without a position the hospital's is unknown; least() would take it for the far side of the earth.
+  // Without a position the distance is null; least() would ignore the null.
   return sql`
     case when h.latitude is null or h.longitude is null then null else
       ${2 * earthRadiusKm}::double precision * asin(sqrt(least(1,
@@ -102,8 +102,8 @@ const patients = sql`
   where e.hospital_id = h.id and e.status in ${entriesInLine}`;
 
 /**
- * One page, nearest first when a position is given, else by name, and confirmed ones before the others
- * [SEC-20]; with the number of all matches.
+ * One page, confirmed hospitals first [SEC-20], then by distance if a position is given, else by
+ * name; with the total.
  */
 export async function searchHospitals(
   db: Queryable,
@@ -153,12 +153,12 @@ export function findHospital(
     where h.id = ${id}`);
 }
 
-/** Nobody else writes it before this transaction ends; rows that point at it are left alone. */
+/** Locks the row against writes until this transaction ends; foreign keys to it still work. */
 export async function lockHospital(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`select from hospital where id = ${id} for no key update`);
 }
 
-/** Writes a new hospital and answers its id. */
+/** Inserts a hospital and returns its id. */
 export async function insertHospital(
   tx: Queryable,
   creation: HospitalCreation,
@@ -189,7 +189,7 @@ export async function updateHospital(
       website = ${update.website === '' ? null : update.website},
       departments = ${[...new Set(update.departments)]},
       operating_hours = ${JSON.stringify(update.operating_hours)}::jsonb,
-      -- An end of the day that has gone by in another zone is not made up for, as one set for earlier is not.
+      -- An end of the day that has passed in the new zone takes effect tomorrow.
       day_ends_since = case when day_ends_at is not null and time_zone <> ${update.timeZone}
         then ${now} else day_ends_since end,
       time_zone = ${update.timeZone}, latitude = ${update.latitude},
@@ -202,9 +202,9 @@ export async function updateHospital(
 }
 
 /**
- * Adds a department to a hospital's list unless it is there [VAL-3]; false where the list is full. The
- * lock leaves rows that point at the hospital alone: a new doctor of two transactions at once is one,
- * and a full lock would have each of them wait for the other.
+ * Adds a department to a hospital's list unless it is there [VAL-3]; false if the list is full. The
+ * lock allows foreign keys to the hospital: a full lock would deadlock two transactions that each
+ * add a doctor.
  */
 export async function addDepartment(
   tx: Queryable,
@@ -226,7 +226,7 @@ export async function addDepartment(
   return true;
 }
 
-/** Of some departments those that doctors of the hospital belong to. */
+/** Those of some departments that have doctors. */
 export async function listUsedDepartments(
   tx: Queryable,
   hospitalId: string,

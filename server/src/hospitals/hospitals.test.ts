@@ -1,4 +1,4 @@
-/** Finding a hospital, and making one [PAT-2, PAT-3, API-18, API-23…25, WIZ]. */
+/** Finding and creating a hospital [PAT-2, PAT-3, API-18, API-23…25, WIZ]. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -68,7 +68,7 @@ test('a search finds name, city, state, address and department, in any letter ca
   assert.deepEqual(await namesOf({ search: '' }), ['100% Care_', 'Arogya', 'Sanjeevani']);
 });
 
-test('a hospital is found in whatever script its name is typed [PAT-2]', async () => {
+test('a hospital is found by a name typed in any script [PAT-2]', async () => {
   await makeHospital(app, { name: 'संजीवनी अस्पताल', city: 'नागपुर' });
   await makeHospital(app, { name: 'Arogya Clinic', city: 'Kochi' });
   assert.deepEqual(await namesOf({ search: 'sanjeevani' }), ['संजीवनी अस्पताल']);
@@ -77,7 +77,7 @@ test('a hospital is found in whatever script its name is typed [PAT-2]', async (
   assert.deepEqual(await namesOf({ search: 'सुश्रुत' }), []);
 });
 
-test('what looks like a pattern or a statement is searched for as it is written [PAT-2]', async () => {
+test('a pattern or an SQL statement is searched for literally [PAT-2]', async () => {
   await makeHospital(app, { name: '100% Care_' });
   await makeHospital(app, { name: 'Arogya' });
   assert.deepEqual(await namesOf({ search: '%' }), ['100% Care_']);
@@ -87,7 +87,7 @@ test('what looks like a pattern or a statement is searched for as it is written 
   assert.equal((await search()).length, 2);
 });
 
-test('filters by department and specialty narrow together [API-23]', async () => {
+test('filters by department and specialty combine [API-23]', async () => {
   const heart = await makeHospital(app, { name: 'Heart', departments: ['Cardiology', 'ENT'] });
   const mind = await makeHospital(app, { name: 'Mind', departments: ['Neurology'] });
   await makeDoctor(app, heart, { specialty: 'Cardiology' });
@@ -142,7 +142,7 @@ test('with a position the nearest comes first, in kilometres, and those without 
   assert.ok(delhi !== null && delhi !== undefined && Math.abs(delhi - 1174) < 15, String(delhi));
   assert.equal(nowhere, null);
   assert.ok((await search()).every(({ distanceKm }) => distanceKm === null));
-  // Across the date line the short way counts, and one's own place is zero away.
+  // Across the date line the shorter way counts, and the same position is at distance zero.
   await makeHospital(app, { name: 'Fiji', position: [-17, 179.9] });
   const [nearest] = await search({ latitude: -17, longitude: -179.9 });
   assert.equal(nearest?.name, 'Fiji');
@@ -151,7 +151,7 @@ test('with a position the nearest comes first, in kilometres, and those without 
   assert.equal(same?.distanceKm, 0);
 });
 
-/** Nine to five from Monday to Friday, closed at the week's end. */
+/** Nine to five from Monday to Friday, closed at weekends. */
 const officeHours: WeekHours = {
   ...defaultOperatingHours,
   monday: { open: '09:00', close: '17:00', closed: false },
@@ -163,7 +163,7 @@ function setClock(iso: string): void {
   app.clock.advance(Date.parse(iso) - app.clock.now().getTime());
 }
 
-test('open now is told by the hospital’s own clock, to the minute [PAT-2, ENT-3]', async () => {
+test('“open now” follows the hospital’s own clock, to the minute [PAT-2, ENT-3]', async () => {
   const zones = { Pune: 'Asia/Kolkata', Tokyo: 'Asia/Tokyo', 'New York': 'America/New_York' };
   for (const [name, timeZone] of Object.entries(zones)) {
     await makeHospital(app, { name, timeZone, hours: officeHours });
@@ -198,7 +198,7 @@ test('open now is told by the hospital’s own clock, to the minute [PAT-2, ENT-
   setClock(new Date().toISOString());
 });
 
-test('the counts of a hospital and of its doctors are those of the queue [PAT-3, PAT-7, ENT-3, ENT-4]', async () => {
+test('the counts of a hospital and of its doctors equal those of the queue [PAT-3, PAT-7, ENT-3, ENT-4]', async () => {
   const id = await makeHospital(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   const [free, busy] = [await makeDoctor(app, id), await makeDoctor(app, id, { status: 'Busy' })];
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId: id } });
@@ -285,7 +285,7 @@ test("the day's counts begin at midnight in the hospital's own time zone [STAFF-
   );
 });
 
-test('a hospital is created with its hours, and its maker is its administrator at once [API-18, WIZ-5, WIZ-6]', async () => {
+test('a hospital is created with its hours, and its creator is its administrator at once [API-18, WIZ-5, WIZ-6]', async () => {
   const person = await makePerson(app);
   const body = { ...givenHospital(person.email), departments: ['ENT', 'Cardiology', 'ENT'] };
   const { hospital, user } = await get(app, person, 'createHospital', { body });
@@ -303,7 +303,7 @@ test('a hospital is created with its hours, and its maker is its administrator a
   assert.deepEqual((await search({ search: 'Sanjeevani' }))[0], hospital);
 });
 
-test('given hours are kept, and hours that end before they begin are refused [WIZ-5, WIZ-6]', async () => {
+test('given hours are stored, and hours that end before they begin are refused [WIZ-5, WIZ-6]', async () => {
   const person = await makePerson(app);
   const monday = { open: '22:00', close: '06:00', closed: false };
   const wrong = await call(app, person, 'createHospital', {
@@ -316,7 +316,7 @@ test('given hours are kept, and hours that end before they begin are refused [WI
   assert.deepEqual(hospital.operating_hours, officeHours);
 });
 
-test('an unverified email, another email and somebody who works somewhere make no hospital [WIZ-4, WIZ-9, ROLE-6]', async () => {
+test('an unverified email, another email, or a member of another hospital’s staff creates no hospital [WIZ-4, WIZ-9, ROLE-6]', async () => {
   const hospitalId = await makeHospital(app);
   const doctorId = await makeDoctor(app, hospitalId);
   const [unverified, verified, admin, doctor] = await Promise.all([
@@ -341,7 +341,7 @@ test('an unverified email, another email and somebody who works somewhere make n
   await get(app, verified, 'createHospital', { body: inCapitals });
 });
 
-test('of two hospitals one person creates at once, one is made [ROLE-6]', async () => {
+test('when one person creates two hospitals at once, one is created [ROLE-6]', async () => {
   const person = await makePerson(app);
   const answers = await Promise.all(
     [1, 2, 3].map(() => call(app, person, 'createHospital', { body: givenHospital(person.email) })),
@@ -354,7 +354,7 @@ test('of two hospitals one person creates at once, one is made [ROLE-6]', async 
   assert.equal((await search()).length, 1);
 });
 
-test('a new doctor takes the department along, trimmed, and one email works once in a hospital [VAL-3, API-20]', async () => {
+test('a new doctor adds the department, trimmed, and an email is used once in a hospital [VAL-3, API-20]', async () => {
   const hospitalId = await makeHospital(app, { departments: ['Cardiology'] });
   const elsewhere = await makeHospital(app);
   const [admin, other] = await Promise.all([
@@ -387,7 +387,7 @@ test('a new doctor takes the department along, trimmed, and one email works once
   assert.ok(doctors.every((each) => !('email' in each) && !('phone' in each)));
 });
 
-test('doctors who are added at once are all there, each with their department [VAL-3, API-20]', async () => {
+test('doctors added at once are all there, each with their department [VAL-3, API-20]', async () => {
   const hospitalId = await makeHospital(app, { departments: [] });
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const departments = ['Cardiology', 'Neurology', 'Dermatology', 'Cardiology', 'Surgery'];
@@ -407,7 +407,7 @@ test('doctors who are added at once are all there, each with their department [V
   assert.deepEqual(hospital.departments.toSorted(), [...new Set(departments)].toSorted());
 });
 
-test('a doctor of a hospital is found by the name in another script than it is written in, and by part of it [API-25, PAT-5]', async () => {
+test('a doctor of a hospital is found by part of the name, also in another script [API-25, PAT-5]', async () => {
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   for (const [n, name] of ['Dr. Meera Kulkarni', 'डॉ. रमेश कुमार', 'Dr. 100% Sure'].entries()) {

@@ -1,4 +1,4 @@
-/** A hospital as anyone may see it [ENT-3]. */
+/** The public view of a hospital [ENT-3]. */
 import { placeOf } from '@baari/contract/text/commas.ts';
 import { defaultHospitalType } from '@baari/contract/constants.ts';
 import type { Hospital, OwnStanding } from '@baari/contract/hospital/hospital.ts';
@@ -45,7 +45,7 @@ export function hospitalView(row: HospitalRow, now: Date): Hospital {
   };
 }
 
-/** How a hospital stands with the operator, as its own staff see it [SEC-20]. */
+/** The staff's view of their hospital's verification [SEC-20]. */
 export function ownStandingView(row: HospitalRow): OwnStanding {
   return { state: stateOf(row), closeReason: row.close_reason };
 }

@@ -1,11 +1,14 @@
-/** In which languages a hospital speaks to whoever stands before its screens or opens its public pages. */
+/** The languages of a hospital's screens and public pages. */
 import { type Language, offeredLanguages } from '@baari/contract/languages.ts';
 import { select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 const h = table('hospital', 'h');
 
-/** The first is its own; those a native reader has checked for one that is not there or has not chosen. */
+/**
+ * The first is the main one; those reviewed by native readers if the hospital is unknown or has not
+ * chosen.
+ */
 export async function findHospitalLanguages(
   db: Queryable,
   hospitalId: string,

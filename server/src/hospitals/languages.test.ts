@@ -1,4 +1,7 @@
-/** A hospital's languages: who chooses them, what follows them, and that a person's own choice comes first. */
+/**
+ * A hospital's languages: who chooses them, what uses them, and that a person's own choice has
+ * priority.
+ */
 import assert from 'node:assert/strict';
 import sql from 'sql-template-tag';
 import { after, before, test } from 'node:test';
@@ -41,11 +44,11 @@ async function ticketIn(asked: string): Promise<string> {
   return (await app.send({ method: 'GET', url, headers })).text;
 }
 
-test('a hospital that has not chosen offers what native readers have checked, English first [HPROF-1, ENT-9]', async () => {
+test('a hospital that has not chosen offers the languages reviewed by native readers, English first [HPROF-1, ENT-9]', async () => {
   assert.deepEqual(await kioskLanguages(), ['en', 'hi']);
 });
 
-test('the kiosk, tickets and everybody read in which languages a hospital is, its own first [HPROF-1, ARR-5, ARR-4]', async () => {
+test('the kiosk, tickets and the public see a hospital’s languages, its main one first [HPROF-1, ARR-5, ARR-4]', async () => {
   const answer = await choose(['hi', 'en']);
   assert.equal(answer.status, 200);
   assert.deepEqual(await kioskLanguages(), ['hi', 'en']);
@@ -55,13 +58,13 @@ test('the kiosk, tickets and everybody read in which languages a hospital is, it
   assert.match(await ticketIn('fr-FR, en;q=0.5'), /<html lang="en"/u);
 });
 
-test('a ticket leads to the hospital’s languages alone [ARR-4]', async () => {
+test('a ticket offers only the hospital’s languages [ARR-4]', async () => {
   await choose(['hi']);
   assert.ok(!/hreflang="en"/u.test(await ticketIn('hi')));
   assert.match(await ticketIn('en'), /hreflang="hi"/u);
 });
 
-test('a profile that is saved without languages leaves them as they are, and none at all or one that nobody speaks here is refused [HPROF-1, VAL-6]', async () => {
+test('a profile saved without languages leaves them unchanged, and an empty or unknown choice is refused [HPROF-1, VAL-6]', async () => {
   await choose(['hi']);
   await get(app, town.admin, 'saveOwnHospital', { body: givenHospitalProfile() });
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
@@ -71,7 +74,7 @@ test('a profile that is saved without languages leaves them as they are, and non
   }
 });
 
-test('a language that the house speaks no more is served as if nobody had chosen it [ENT-9, PROF-1]', async () => {
+test('a stored language that the product no longer has counts as not chosen [ENT-9, PROF-1]', async () => {
   await app.db.run(sql`update hospital set languages = '{xx}' where id = ${town.hospitalId}`);
   assert.deepEqual(await kioskLanguages(), ['en', 'hi']);
   const [patient] = await makePatients(app, 1);

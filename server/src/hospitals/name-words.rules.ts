@@ -1,6 +1,6 @@
 /**
- * Words in names of hospitals that tell none from another, and words by which one claims to be more
- * than a hospital: data of `resembles.rules.ts` and `claims.rules.ts` [SEC-20].
+ * Words in hospital names that distinguish nothing, and words that claim more than a hospital: data
+ * for `resembles.rules.ts` and `claims.rules.ts` [SEC-20].
  */
 
 /** Splits lists written as text. */
@@ -8,13 +8,13 @@ function words(...lists: readonly string[]): readonly string[] {
   return lists.join(' ').split(' ');
 }
 
-/** What hospitals are called besides their name, in the languages of ours. */
+/** Generic words of hospital names, in our languages. */
 export const generic = words(
   'hospital hospitals hosp clinic clinics polyclinic medical medicare healthcare health care centre center',
   'nursing home institute research trust foundation dispensary sanatorium maternity diagnostic diagnostics',
   'multispeciality multispecialty superspeciality superspecialty speciality specialty multi super general',
   'private pvt ltd limited llp the and of for dr doctor',
-  // What makes one of many sound like the one.
+  // Words that make one of many sound like the original.
   'new main branch campus official genuine original real authorised authorized shri shree sri opd',
   'online booking appointment appointments emergency',
   'hospitales clinica clinicas centro medico sanatorio consultorio',
@@ -24,7 +24,7 @@ export const generic = words(
   'مستشفى مستشفي المستشفى مستشفيات عيادة العيادة عيادات مجمع مركز المركز طبي الطبي طبية الطبية مستوصف',
 );
 
-/** Specialities and kinds of patients: with nothing else beside them they name no hospital. */
+/** Specialities and patient groups: alone they do not identify a hospital. */
 export const specialities = words(
   'heart cardiac eye eyes dental dent children childrens child kids women womens lady ladies mother cancer kidney',
   'renal bone ortho orthopaedic orthopedic skin derma neuro brain spine ent gastro liver lung chest surgical',
@@ -32,7 +32,7 @@ export const specialities = words(
   'تخصصي تخصصية عيون للعيون اطفال أطفال للأطفال اسنان أسنان للأسنان قلب للقلب دانتوں آنکھوں بچوں',
 );
 
-/** Towns, states and directions that are written behind a name to tell a branch. */
+/** Towns, states and directions added to a name for a branch. */
 export const places = words(
   'india bharat hindustan north south east west central uttar dakshin purva paschim',
   'andhra pradesh arunachal assam bihar chhattisgarh goa gujarat haryana himachal jharkhand karnataka kerala',
@@ -53,7 +53,7 @@ export const places = words(
   'ممبئی دہلی پونے ناگپور حیدرآباد لکھنؤ کراچی لاہور بھارت الهند دبي الدوحة الرياض جدة الكويت',
 );
 
-/** Words that speak for a state, or for this site: Latin letters, however they are spelt. */
+/** Words that claim a state institution or this site: Latin letters, any spelling. */
 export const officialLatin = words(
   'official officially support helpdesk helpline hotline government govt gov ministry minister police verified',
   'authorised authorized administrator customercare sarkari sarkar shasakiya mantralaya mantralay arasu prabhutva',
@@ -71,6 +71,9 @@ export const officialOther = words(
   'رسمي رسمية الرسمي الرسمية حكومة الحكومة حكومي حكومية الحكومي الحكومية وزارة الوزارة دعم الدعم شرطة الشرطة',
 );
 
-/** The product in Latin letters, by which a name begins or ends, and in other scripts, as a word of it. */
+/**
+ * The product's name: at the start or end of a name in Latin letters, as a whole word in other
+ * scripts.
+ */
 export const productLatin = words('baari baary baaree baarie');
 export const productOther = words('बारी বারি బారి பாரி બારી باری باري');

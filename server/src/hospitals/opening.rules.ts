@@ -1,6 +1,6 @@
 /**
- * When a hospital is open, by the hours of its week [PAT-3, PAT-6]. Pure: the hours, the IANA zone and the
- * time in; hours that meet at midnight are one.
+ * When a hospital is open, by its weekly hours [PAT-3, PAT-6]. Pure: takes the hours, the IANA zone
+ * and the time; hours that meet at midnight are joined.
  */
 import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';

@@ -6,7 +6,7 @@ import { openingAt } from './opening.rules.ts';
 
 const zone = 'Asia/Kolkata';
 
-/** A time of the week that begins on Monday, 9 March 2026, on the clock of India. */
+/** A time in the week of Monday, 9 March 2026, on India's clock. */
 function on(day: number, time: string): Date {
   return new Date(`2026-03-${String(8 + day).padStart(2, '0')}T${time}:00+05:30`);
 }
@@ -16,7 +16,7 @@ function week(open: string, close: string, closed = false): WeekHours {
   return Object.fromEntries(weekdays.map((name) => [name, day])) as WeekHours;
 }
 
-test('a hospital is open until its closing, and shut from then until it opens again [PAT-3]', () => {
+test('a hospital is open until its closing time, and closed from then until it opens again [PAT-3]', () => {
   const hours = defaultOperatingHours;
   const until = (at: Date) => openingAt(hours, zone, at);
   assert.deepEqual(until(on(1, '08:00')), { isOpen: true, until: on(1, '18:00').toISOString() });
@@ -29,7 +29,7 @@ test('from Saturday evening a hospital that is closed on Sundays opens on Monday
   assert.deepEqual(told, { isOpen: false, until: on(8, '08:00').toISOString() });
 });
 
-test('a hospital that is open all day stays open over midnight, and one that never opens names no time [PAT-3]', () => {
+test('a hospital that is open all day stays open over midnight, and one that never opens gives no time [PAT-3]', () => {
   assert.deepEqual(openingAt(week('00:00', '23:59'), zone, on(1, '23:59')), {
     isOpen: true,
     until: null,
@@ -40,13 +40,13 @@ test('a hospital that is open all day stays open over midnight, and one that nev
   });
 });
 
-test('on the days that clocks are changed hours are those that the wall shows [PAT-3]', () => {
+test('on days with a clock change the hours follow local time [PAT-3]', () => {
   // In the week of 8 March 2026, which is an hour shorter.
   const newYork = (hours: WeekHours, at: string) =>
     openingAt(hours, 'America/New_York', new Date(at));
   const never = newYork(week('00:00', '23:59'), '2026-03-05T23:30:00-05:00');
   assert.deepEqual(never, { isOpen: true, until: null }, 'never closes');
-  // 02:30 is not shown that night: it opens, or shuts, as the clock passes it.
+  // 02:30 does not exist that night: it opens or closes when the clock skips it.
   const skips = '2026-03-08T07:00:00.000Z';
   for (const hours of [week('02:30', '18:00'), week('02:00', '18:00')]) {
     const early = newYork(hours, '2026-03-08T06:00:00Z');

@@ -1,4 +1,4 @@
-/** Which hospitals could be taken for each other [SEC-20]. */
+/** Which hospitals could be mistaken for each other [SEC-20]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ function alike(change: Partial<Essentials>, to: Essentials = sanjeevani) {
   return likenesses(featuresOf({ ...elsewhere, ...change }), featuresOf(to));
 }
 
-test('a hospital of another name, phone, mail and place resembles nothing [SEC-20]', () => {
+test('a hospital with another name, phone, mail and place resembles nothing [SEC-20]', () => {
   assert.deepEqual(alike({}), []);
 });
 
@@ -38,39 +38,39 @@ for (const [name, how] of [
   ['  sanjeevani   HOSPITAL ', 'with other spaces and letter cases'],
   ['S a n j e e v a n i', 'spaced out'],
   ['SanjeevaniHospital', 'in one word'],
-  ['Sanjee vani Clinic', 'torn apart'],
+  ['Sanjee vani Clinic', 'split in two'],
   ['Sanjivani Hospital', 'with a short vowel'],
   ['Sanjeewani Hospitals', 'with w for v'],
-  ['The Sanjeevani Multispeciality Hospital Pvt. Ltd.', 'among what hospitals are called'],
+  ['The Sanjeevani Multispeciality Hospital Pvt. Ltd.', 'among generic words'],
   ['Ѕаnjееvаnі Ноѕріtаl', 'in Cyrillic letters that look the same'],
   ['Санджеевани', 'as it sounds in Russian'],
   ['5anjeevani Hospital', 'with a digit for a letter'],
   ['Sanjeevanl Hospital', 'with l for i'],
   ['Şanjeevañi Hospital', 'with marks on its letters'],
   ['Ｓａｎｊｅｅｖａｎｉ', 'in wide letters'],
-  ['Sanjee\u200bvani\u00ad Hospital', 'with letters that nobody sees'],
+  ['Sanjee\u200bvani\u00ad Hospital', 'with invisible characters'],
   ['संजीवनी अस्पताल', 'in Hindi'],
-  ['सञ्जीवनी हॉस्पिटल', 'in Hindi as others spell it'],
+  ['सञ्जीवनी हॉस्पिटल', 'in another Hindi spelling'],
   ['Sanjeevani Eye Hospital', 'with a department'],
   ['Sanjevani Hospital', 'with a letter left out'],
   ['Sanjivini Hospital', 'with another vowel'],
   ['Sanjeevani Hospital (Official)', 'that says it is the real one'],
   ['The New Sanjeevani Hospital, Main Branch', 'as a branch of it'],
-  ['Sri Sanjeevani Online Booking', 'as its page for bookings'],
+  ['Sri Sanjeevani Online Booking', 'as its booking page'],
   ['সঞ্জীবনী হাসপাতাল', 'in Bengali'],
   ['சஞ்சீவனி மருத்துவமனை', 'in Tamil'],
   ['ಸಂಜೀವಿನಿ ಆಸ್ಪತ್ರೆ', 'in Kannada'],
   ['سنجیونی ہسپتال', 'in Urdu'],
-  ['سنجیوانی اسپتال', 'in Urdu as others spell it'],
+  ['سنجیوانی اسپتال', 'in another Urdu spelling'],
   ['ہسپتال سنجیونی ناگپور', 'in Urdu with a town'],
   ['سانجيفاني مستشفى', 'in Arabic, which has no v'],
-  ['مستشفى سنجيفاني', 'in Arabic, the other way round'],
-  ['سنجيڤاني', 'in Arabic letters of Persian'],
+  ['مستشفى سنجيفاني', 'in Arabic, in the other word order'],
+  ['سنجيڤاني', 'in Persian letters'],
   ['latipsoH inaveejnaS', 'written backwards'],
   ['\u202elatipsoH inaveejnaS', 'turned around by a mark'],
   ['یناویجنس', 'in Urdu, written backwards'],
-  ['Sanjeevani Clinic Nagpur', 'with a town behind it'],
-  ['Sanjeevani South Mumbai', 'with a quarter behind it'],
+  ['Sanjeevani Clinic Nagpur', 'followed by a town'],
+  ['Sanjeevani South Mumbai', 'followed by a district'],
   ['Sanjeevani Heart Centre Delhi', 'with a speciality and a town'],
   ['संजीवनी क्लिनिक नागपुर', 'in Hindi with a town'],
   ['Sanjeevani Udaipur', 'with its own town'],
@@ -80,13 +80,13 @@ for (const [name, how] of [
   });
 }
 
-test('a Hindi name is found again in Latin letters, too [SEC-20]', () => {
+test('a Hindi name is recognised in Latin letters too [SEC-20]', () => {
   const hindi = { ...sanjeevani, name: 'आरोग्य निकेतन' };
   assert.deepEqual(alike({ name: 'Arogya Niketan' }, hindi), ['name']);
   assert.deepEqual(alike({ name: 'Lakeside' }, hindi), []);
 });
 
-test('names in Arabic letters are found whatever script the confirmed one is written in [SEC-20]', () => {
+test('names in Arabic letters are recognised in any script of the confirmed one [SEC-20]', () => {
   for (const [confirmed, name] of [
     ['Apollo Hospitals', 'اپولو ہسپتال'],
     ['Apollo Hospitals', 'مستشفى أبولو'],
@@ -101,7 +101,7 @@ test('names in Arabic letters are found whatever script the confirmed one is wri
   }
 });
 
-test('a town and a speciality alone make no two hospitals one [SEC-20]', () => {
+test('a town and a speciality alone do not make two hospitals similar [SEC-20]', () => {
   for (const [confirmed, name] of [
     ['Delhi Heart Institute', 'Mumbai Heart Hospital'],
     ['Nagpur Clinic', 'Pune Hospital'],
@@ -131,7 +131,7 @@ for (const name of [
   });
 }
 
-test('a name with more words is held to be the same in the same town only [SEC-20]', () => {
+test('a name with additional words counts as the same only in the same town [SEC-20]', () => {
   const name = 'New Sanjeevani Hospital of Greater Pune';
   assert.deepEqual(alike({ name }), []);
   assert.deepEqual(alike({ name, city: 'pune' }), ['name'], 'the same city');
@@ -140,7 +140,7 @@ test('a name with more words is held to be the same in the same town only [SEC-2
   assert.deepEqual(alike({ name, ...near }), ['name'], 'ten kilometres away');
 });
 
-test('one phone, one mailbox or one domain of their own is a likeness [SEC-20]', () => {
+test('one phone, one mailbox or one domain of their own is a resemblance [SEC-20]', () => {
   assert.deepEqual(alike({ phone: sanjeevani.phone }), ['phone']);
   assert.deepEqual(alike({ email: 'CARE@sanjeevani.example' }), ['email']);
   assert.deepEqual(alike({ email: 'other@sanjeevani.example' }), ['email']);
@@ -151,12 +151,12 @@ test('one phone, one mailbox or one domain of their own is a likeness [SEC-20]',
   );
 });
 
-test('a number with the 0 that is dialled within the country is the same phone [SEC-20]', () => {
+test('a number with the national prefix 0 is the same phone [SEC-20]', () => {
   assert.deepEqual(alike({ phone: '+9102025530114' }), ['phone']);
   assert.deepEqual(alike({ phone: '+912025530115' }), [], 'another number');
 });
 
-test('what stands below a domain of their own, or above it, is that domain [SEC-20]', () => {
+test('a subdomain or parent of a hospital’s own domain counts as that domain [SEC-20]', () => {
   assert.deepEqual(alike({ email: 'desk@pune.sanjeevani.example' }), ['email']);
   const below = { ...sanjeevani, email: 'care@mail.sanjeevani.example' };
   assert.deepEqual(alike({ email: 'desk@sanjeevani.example' }, below), ['email']);
@@ -171,7 +171,7 @@ test('two hospitals with a mailbox at the same public provider have nothing in c
   assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('One@Gmail.com')), ['email']);
 });
 
-test('one house is a likeness, by its coordinates or its address; the next house is not [SEC-20]', () => {
+test('the same building is a resemblance, by coordinates or address; the next building is not [SEC-20]', () => {
   const { latitude, longitude, address, zipCode } = sanjeevani;
   assert.deepEqual(alike({ latitude, longitude }), ['place']);
   assert.deepEqual(alike({ latitude: 18.524, longitude: 73.8415 }), ['place'], 'sixty metres');
@@ -188,7 +188,7 @@ test('one house is a likeness, by its coordinates or its address; the next house
   assert.deepEqual(alike({ address: address.replace('14', '15'), zipCode }), [], 'next door');
 });
 
-test('correcting how a name is spelt leaves it the same name; another one does not [SEC-20]', () => {
+test('correcting a name’s spelling keeps the same name; another name does not [SEC-20]', () => {
   assert.equal(isAnotherName('Sanjeevani Hospital', 'Sanjivani Hospital, Pune'), false);
   assert.equal(isAnotherName('Sanjeevani Hospital', 'संजीवनी अस्पताल'), false);
   assert.equal(isAnotherName('Sanjeevani Hospital', 'Lakeside Hospital'), true);
@@ -199,7 +199,7 @@ const anyName = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
 );
 
-test('any name resembles itself, whatever its spaces and letter case, and likeness goes both ways [SEC-20]', () => {
+test('any name resembles itself, whatever its spaces and letter case, and resemblance is symmetric [SEC-20]', () => {
   fc.assert(
     fc.property(anyName, anyName, (one, other) => {
       const [a, b] = [

@@ -1,7 +1,7 @@
 /**
- * Whether two hospitals could be taken for each other: by name, phone, mail or place [SEC-20]. Names
- * are compared by how they sound in any script and by how they look, so that neither a Cyrillic letter
- * nor a Hindi spelling makes another hospital of one.
+ * Whether two hospitals could be mistaken for each other: by name, phone, mail or place [SEC-20].
+ * Names are compared by sound in any script, and by look. So a Cyrillic letter or a Hindi spelling
+ * does not make a different hospital.
  */
 import anyAscii from 'any-ascii';
 import unhomoglyph from 'unhomoglyph';
@@ -10,7 +10,7 @@ import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.t
 import { acrossArabic, isOneAcrossArabic } from './arabic-letters.rules.ts';
 import { generic, places, specialities } from './name-words.rules.ts';
 
-/** What a hospital is known by. */
+/** The identifying data of a hospital. */
 export interface Essentials {
   readonly name: string;
   /** E.164. */
@@ -26,14 +26,14 @@ export interface Essentials {
 const likenessKinds = ['name', 'phone', 'email', 'place'] as const;
 export type Likeness = (typeof likenessKinds)[number];
 
-/** A hospital made ready to be compared with many. */
+/** A hospital's data prepared for many comparisons. */
 export interface Features {
   readonly essentials: Essentials;
   readonly sound: Spelling;
   readonly look: Spelling;
   /** The name without towns and specialities: Sanjeevani Eye Clinic Nagpur. */
   readonly bare: Spellings;
-  /** The name read from its end: what a mark of direction, or a mirror, makes of it. */
+  /** The name reversed, as a direction mark or mirror writing shows it. */
   readonly backwards: () => Spellings;
   readonly city: string;
   readonly zipCode: string;
@@ -42,40 +42,47 @@ export interface Features {
   readonly mailDomain: string;
 }
 
-/** A name without what every hospital is called. */
+/** A name without generic words. */
 interface Spelling {
-  /** As it was before anything was left out. */
+  /** The text before anything was removed. */
   readonly text: string;
   readonly words: readonly string[];
   /** Without spaces. */
   readonly whole: string;
   readonly trigrams: ReadonlySet<string>;
-  /** The consonants alone; scripts differ in which vowels they write. */
+  /** Only the consonants; scripts differ in which vowels they write. */
   readonly bones: string;
-  /** The same without what not every script tells apart: Bengali has no v, Tamil no j. */
+  /**
+   * The same, merging sounds that some scripts do not distinguish: Bengali has no v, Tamil no j.
+   */
   readonly bareBones: string;
-  /** As it is compared with a name in Arabic letters. */
+  /** The form compared with a name in Arabic letters. */
   readonly acrossArabic: () => string;
-  /** Its letters in the order of the alphabet: the same of a name and of the name backwards. */
+  /** Its letters in alphabetical order: equal for a name and its reverse. */
   readonly letters: () => string;
   readonly script: 'latin' | 'arabic' | 'other';
 }
 
-/** From here up two names are one, wherever the hospitals are; and where they are in one town. */
+/** Thresholds from which two names count as equal: in any towns, and in one town. */
 const sameName = 0.75;
 const sameNameInTown = 0.55;
 const sameAddress = 0.8;
-/** Below this many consonants, bones say nothing. */
+/** With fewer consonants, the comparison of consonants says nothing. */
 const fewestBones = 3;
-/** From here up they are one name within a script too: Sanjevani. */
+/**
+ * With at least this many consonants, equal ones count as one name within a script too: Sanjevani.
+ */
 const tellingBones = 5;
-/** How much of the shorter address stands in the longer, where it is long enough to say anything. */
+/**
+ * The share of the shorter address found in the longer one, if that is long enough to be
+ * significant.
+ */
 const heldAddress = 0.9;
 const tellingAddress = 14;
 const sameTownKm = 25;
 const samePlaceKm = 0.1;
 
-/** What two hospitals have in common that should tell them apart; none for two that are different. */
+/** The identifying data that two hospitals share; empty for two that are different. */
 export function likenesses(one: Features, other: Features): Likeness[] {
   const found: Likeness[] = [];
   if (isSameName(one, other)) found.push('name');
@@ -85,7 +92,7 @@ export function likenesses(one: Features, other: Features): Likeness[] {
   return found;
 }
 
-/** Whether a name is still the one it was, for whoever reads it. */
+/** Whether a reader would take the new name for another one. */
 export function isAnotherName(before: string, now: string): boolean {
   return nameLikeness(spellingsOf(before), spellingsOf(now)) < sameName;
 }
@@ -111,7 +118,7 @@ export function featuresOf(essentials: Essentials): Features {
 
 const notInCodes = /[^a-z\d]+/gu;
 
-/** Without the 0 that is dialled before a number within its country, and not from elsewhere. */
+/** Without the national prefix 0. */
 function dialled(phone: string): string {
   const code = callingCode(phone);
   return code + phone.slice(code.length + 1).replace(/^0+/u, '');
@@ -124,7 +131,7 @@ function isSameName(one: Features, other: Features): boolean {
   return likeness >= sameNameInTown || holdsWords(one, other) || holdsWords(other, one);
 }
 
-/** Whether the name is the same but for a town or a speciality, or but for being written backwards. */
+/** Whether the name is the same except for a town or a speciality, or when reversed. */
 function isSameBehind(one: Features, other: Features): boolean {
   const isBare = one.bare.sound !== one.sound || other.bare.sound !== other.sound;
   if (isBare && nameLikeness(one.bare, other.bare) >= sameName) return true;
@@ -135,7 +142,7 @@ function isSameBehind(one: Features, other: Features): boolean {
   );
 }
 
-/** Whether the letters of the shorter name are among those of the longer: it costs less than turning it. */
+/** Whether the longer name has all letters of the shorter one: cheaper than reversing it. */
 function hasLettersOf(one: Spelling, other: Spelling): boolean {
   const [shorter = '', longer = ''] = [one.letters(), other.letters()].toSorted(
     (a, b) => a.length - b.length,
@@ -148,7 +155,7 @@ function hasLettersOf(one: Spelling, other: Spelling): boolean {
   return found === shorter.length;
 }
 
-/** By what a reader takes for one letter. */
+/** Reversed by grapheme, as a reader sees it. */
 export function backwards(name: string): string {
   return Array.from(letters.segment(name.normalize('NFKC')), ({ segment }) => segment)
     .toReversed()
@@ -159,7 +166,7 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 type Spellings = Readonly<Record<'sound' | 'look', Spelling>>;
 
-/** 0 to 1: the closer of how two names sound and how they look. */
+/** 0 to 1: the higher of the similarities by sound and by look. */
 function nameLikeness(one: Spellings, other: Spellings): number {
   const sound = likenessOf(one.sound, other.sound);
   return Math.max(sound, likenessOf(one.look, other.look));
@@ -170,7 +177,7 @@ function likenessOf(one: Spelling, other: Spelling): number {
   if (one.script === 'arabic' || other.script === 'arabic') {
     if (isOneAcrossArabic(one.acrossArabic(), other.acrossArabic())) return 1;
   }
-  // Between two scripts only the consonants are sure to be written.
+  // Between two scripts only the consonants are reliable.
   if (one.script !== other.script && (one.script === 'latin' || other.script === 'latin')) {
     const shorter = Math.min(one.bones.length, other.bones.length);
     return shorter >= fewestBones && one.bareBones === other.bareBones ? 1 : 0;
@@ -179,7 +186,7 @@ function likenessOf(one: Spelling, other: Spelling): number {
   return shared(one.trigrams, other.trigrams);
 }
 
-/** Whether a name says all that another does, and more: Sanjeevani Eye Hospital. */
+/** Whether a name has all words of another one, and more: Sanjeevani Eye Hospital. */
 function holdsWords({ sound: longer }: Features, { sound: shorter }: Features): boolean {
   const telling = shorter.words.filter((word) => word.length >= 4);
   return telling.length > 0 && telling.every((word) => longer.words.includes(word));
@@ -192,7 +199,10 @@ function isInOneTown(one: Features, other: Features): boolean {
   return km !== undefined && km <= sameTownKm;
 }
 
-/** One mailbox, or one domain, with what is below it, that is a hospital's own and not everybody's. */
+/**
+ * The same mailbox, or the same domain or subdomain, that belongs to a hospital and not to a public
+ * provider.
+ */
 function isSameMail(one: Features, other: Features): boolean {
   if (one.essentials.email.toLowerCase() === other.essentials.email.toLowerCase()) return true;
   return isWithin(one.mailDomain, other.mailDomain) || isWithin(other.mailDomain, one.mailDomain);
@@ -207,15 +217,15 @@ function isSamePlace(one: Features, other: Features): boolean {
   const km = kilometres(one.essentials, other.essentials);
   if (km !== undefined && km <= samePlaceKm) return true;
   if (one.address === '' || !isInOneTown(one, other)) return false;
-  // Many a town has a Main Road in each of its quarters.
+  // Many towns have a Main Road in each quarter.
   const isTelling = Math.min(one.address.length, other.address.length) >= tellingAddress;
   if (!isTelling && one.zipCode !== other.zipCode) return false;
-  // 1 Main Road and 2 Main Road are two houses.
+  // 1 Main Road and 2 Main Road are two buildings.
   if (numbersIn(one.address) !== numbersIn(other.address)) return false;
   return isSameAddress(one.address, other.address);
 }
 
-/** The same words, or all of the shorter within the longer: with and without the quarter. */
+/** The same words, or all words of the shorter within the longer: with and without the quarter. */
 function isSameAddress(one: string, other: string): boolean {
   const [here, there] = [trigramsOf(one), trigramsOf(other)];
   if (shared(here, there) >= sameAddress) return true;
@@ -232,14 +242,14 @@ function numbersIn(text: string): string {
 function spellingsOf(name: string): Spellings {
   const plain = name.normalize('NFKC').toLowerCase();
   const spoken = soundOf(plain.replaceAll(arabicArticle, ''));
-  // What only looks like another script's letter is one of that script to the reader.
+  // A lookalike letter counts as a letter of the surrounding script.
   return {
     sound: spellingOf(spoken, scriptOf(plain)),
     look: spellingOf(looksLike(plain), 'latin'),
   };
 }
 
-/** The "al-" of Arabic, which other scripts leave out. */
+/** The Arabic article "al-", which other scripts leave out. */
 const arabicArticle = /(?<!\p{L})ال(?=\p{L}{3})/gu;
 
 function scriptOf(text: string): Spelling['script'] {
@@ -255,7 +265,7 @@ function spellingOf(text: string, script: Spelling['script']): Spelling {
   return spellingOfWords(telling.length > 0 ? telling : all, text, script);
 }
 
-/** The same without some of its words, where others are left; itself where it has none of them. */
+/** The spelling without some of its words; itself if nothing would be left or none occurs. */
 function without(spelling: Spelling, isLeftOut: (word: string) => boolean): Spelling {
   const words = spelling.words.filter((word) => !isLeftOut(word));
   if (words.length === 0 || words.length === spelling.words.length) return spelling;
@@ -267,7 +277,7 @@ function spellingOfWords(
   text: string,
   script: Spelling['script'],
 ): Spelling {
-  // Once more when it is put together: n e e v a is neeva.
+  // Repeated on the joined text: n e e v a is neeva.
   const whole = withoutGenericEnd(folded(words.join('')));
   const bones = bonesOf(whole);
   const bareBones = bones.replaceAll('b', 'v').replaceAll('j', 's');
@@ -285,13 +295,13 @@ function spellingOfWords(
   };
 }
 
-/** The text of these words, not folded: what w and y stand for is not known yet. */
+/** The text of these words before folding, since the meaning of w and y is still open. */
 function soundsOf(words: readonly string[], text: string): string {
   const parts = text.split(notInWords).filter((part) => words.includes(folded(part)));
   return parts.length > 0 ? parts.join('') : text;
 }
 
-/** Made when it is first asked for: most hospitals differ in what is compared before. */
+/** Computed on first use: most hospitals differ in an earlier comparison. */
 function once<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -299,20 +309,20 @@ function once<T extends object | string>(make: () => T): () => T {
 
 const notInWords = /[^\p{L}\p{N}\p{M}'’.]+/u;
 
-/** By the shapes of letters: what a reader takes it for. */
+/** The text by the shapes of its letters, as a reader sees it. */
 export function looksLike(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase();
-  // Its table is large, and of plain letters it knows nothing that is not below.
+  // Skips the large homoglyph table for ASCII, which the folds below cover.
   const shapes = isAscii.test(plain) ? plain : anyAscii(unhomoglyph(plain).toLowerCase());
   let result = shapes.toLowerCase();
   for (const [pattern, by] of lookFolds) result = result.replaceAll(pattern, by);
   return result;
 }
 
-// oxlint-disable-next-line no-control-regex -- ASCII begins with them
+// oxlint-disable-next-line no-control-regex -- ASCII includes control characters
 const isAscii = /^[\u0000-\u007f]*$/u;
 
-/** Letters, digits and pairs that a reader takes for each other. */
+/** Letters, digits and pairs that look alike. */
 const lookFolds: readonly (readonly [RegExp, string])[] = [
   [/[l1|!]/gu, 'i'],
   [/0/gu, 'o'],
@@ -325,14 +335,14 @@ const lookFolds: readonly (readonly [RegExp, string])[] = [
 ];
 
 const genericWords = spelt(generic);
-/** With which alone no hospital is told from another in a different town. */
+/** Words that alone do not distinguish a hospital from one in another town. */
 const branchWords = spelt([...places, ...specialities]);
 
-/** Each word as it sounds and as it looks. */
+/** Each word by sound and by look. */
 export function spelt(words: readonly string[]): ReadonlySet<string> {
   return new Set(words.flatMap((word) => [folded(soundOf(word)), folded(looksLike(word))]));
 }
-/** Glued to a name: SanjeevaniHospital. */
+/** Generic words joined to a name: SanjeevaniHospital. */
 const genericEnds = ['hospital', 'hospitl', 'asptal', 'klinik', 'cikitsaly'].flatMap((word) => [
   folded(word),
   folded(looksLike(word)),
@@ -343,7 +353,7 @@ function withoutGenericEnd(whole: string): string {
   return end === undefined ? whole : whole.slice(0, -end.length);
 }
 
-/** Mailboxes that anybody can have, and domains that many public hospitals share. */
+/** Public mail providers, and domains shared by many public hospitals. */
 const everybodysDomains: ReadonlySet<string> = new Set(
   [
     'gmail.com',
@@ -387,7 +397,7 @@ function trigramsOf(word: string): ReadonlySet<string> {
   return found;
 }
 
-/** 0 to 1: how much two sets have in common (Dice). */
+/** 0 to 1: the overlap of two sets (Dice coefficient). */
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let both = 0;
   for (const part of one) if (other.has(part)) both += 1;
@@ -396,7 +406,7 @@ function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 
 const earthRadiusKm = 6371;
 
-/** Along a great circle; undefined where either position is not known. */
+/** Great-circle distance; undefined if either position is unknown. */
 function kilometres(one: Essentials, other: Essentials): number | undefined {
   if (one.latitude === null || one.longitude === null) return undefined;
   if (other.latitude === null || other.longitude === null) return undefined;

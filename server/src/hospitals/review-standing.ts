@@ -1,4 +1,4 @@
-/** Looks at a hospital that was founded or changed, in the transaction of that [SEC-20]. */
+/** Reviews a hospital that was created or changed, in the same transaction [SEC-20]. */
 import type { Queryable } from '../platform/database/database.ts';
 import type { Claim } from './claims.rules.ts';
 import { featuresOf } from './resembles.rules.ts';
@@ -13,7 +13,7 @@ import {
 } from './standing.rules.ts';
 import { findStanding, type Listing, listConfirmed, saveStanding } from './standing.store.ts';
 
-/** Compared at once: more would hold up whoever else is served. */
+/** Hospitals compared at once: more would block the event loop too long. */
 const pageSize = 200;
 
 export interface Review {
@@ -23,7 +23,9 @@ export interface Review {
   readonly claims: readonly Claim[];
 }
 
-/** Holds it, lets it go or takes its confirmation away; the caller holds the lock of all standings. */
+/**
+ * Holds or releases it, or withdraws its confirmation; the caller holds the lock of all standings.
+ */
 export async function reviewStanding(
   tx: Queryable,
   hospitalId: string,
@@ -38,7 +40,7 @@ export async function reviewStanding(
   return { before, after, resemblances, claims: newClaims(before) };
 }
 
-/** The confirmed hospitals that one resembles in a way which the operator has not seen. */
+/** Confirmed hospitals that it resembles in a way that the operator has not reviewed. */
 export async function resemblancesOf(
   db: Queryable,
   hospitalId: string,

@@ -36,7 +36,7 @@ test('an administrator saves the hospital’s profile and hours, and everyone re
   assert.equal(hospitals[0]?.distanceKm, 0);
 });
 
-test('another hospital stays as it was [HPROF-1, ROLE-7]', async () => {
+test('another hospital is unchanged [HPROF-1, ROLE-7]', async () => {
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.otherHospitalId });
   assert.notEqual(hospital.name, 'Lakeside Hospital');
 });
@@ -63,7 +63,7 @@ test('only the hospital’s administrator saves its profile [HPROF-1, ROLE-2]', 
   }
 });
 
-test('who saves a profile that somebody else saved meanwhile is refused, and theirs stays [HPROF-1, HPROF-2]', async () => {
+test('saving a profile that somebody else saved meanwhile is refused, and their version stays [HPROF-1, HPROF-2]', async () => {
   const { hospital } = await get(app, town.admin, 'getOwnHospital');
   const seen = hospital.updated_at;
   const theirs = await get(app, town.admin, 'saveOwnHospital', {
@@ -78,7 +78,7 @@ test('who saves a profile that somebody else saved meanwhile is refused, and the
   assert.deepEqual([saved.hospital.phone, saved.hospital.city], ['+912942000010', 'Nathdwara']);
 });
 
-test('of two who save the same profile at once one is refused [HPROF-1, HPROF-2]', async () => {
+test('when two people save the same profile at once, one is refused [HPROF-1, HPROF-2]', async () => {
   const { hospital } = await get(app, town.admin, 'getOwnHospital');
   const answers = await Promise.all(
     ['Bhilwara', 'Bundi', 'Kota', 'Pali'].map((city) =>

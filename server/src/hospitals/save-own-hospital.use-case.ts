@@ -47,9 +47,9 @@ function profileOf(row: HospitalRow) {
 }
 
 /**
- * Saves the profile of the caller's own hospital, whole, unless somebody saved it after `seen`. A
- * department that has doctors stays [HPROF-1, HPROF-2]. What the hospital is known by is compared with confirmed ones anew, and shown to
- * the operator [SEC-20].
+ * Saves the profile of the caller's hospital as a whole, unless it was saved after `seen`. A
+ * department with doctors stays [HPROF-1, HPROF-2]. The identifying data are compared with
+ * confirmed hospitals again, and shown to the operator [SEC-20].
  */
 export async function saveOwnHospital(
   context: StaffContext,
@@ -59,7 +59,7 @@ export async function saveOwnHospital(
   const { db, actor, clock } = context;
   const now = clock.now();
   return db.transaction(async (tx) => {
-    // In the order in which the operator locks; what is read from here on is what is written over.
+    // In the operator's lock order; what is read from here on is what the save replaces.
     await lockStandings(tx);
     await lockHospital(tx, actor.hospitalId);
     const before = await findHospital(tx, actor.hospitalId, now);
@@ -85,7 +85,10 @@ export async function saveOwnHospital(
   });
 }
 
-/** Whether what is there is what the form was opened with; who does not say so saves over all. */
+/**
+ * Optimistic concurrency: whether the record is as the form was opened; without `seen` the save
+ * overwrites.
+ */
 function isSeen(row: HospitalRow, seen: HospitalSave['seen']): boolean {
   if (seen === undefined) return true;
   const read = seen === null ? undefined : Date.parse(seen);

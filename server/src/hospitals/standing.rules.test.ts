@@ -1,4 +1,4 @@
-/** What takes a hospital's confirmation away, and what keeps it from being shown [SEC-20]. */
+/** What withdraws a hospital's confirmation, and what holds it back from patients [SEC-20]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Essentials, featuresOf } from './resembles.rules.ts';
@@ -44,7 +44,7 @@ test('a new hospital that resembles none is neither held nor confirmed [SEC-20, 
   assert.deepEqual(standing(reviewed()), { isConfirmed: false, isHeld: false });
 });
 
-test('one that resembles a confirmed hospital is held, also when it comes to it later [SEC-20]', () => {
+test('a hospital that resembles a confirmed one is held, also if it does so only later [SEC-20]', () => {
   const twin = reviewed({ essentials: { ...lakeside, name: sanjeevani.name } });
   assert.deepEqual(standing(twin), { isConfirmed: false, isHeld: true });
   assert.deepEqual(newResemblances(twin, known), [
@@ -52,11 +52,11 @@ test('one that resembles a confirmed hospital is held, also when it comes to it 
   ]);
 });
 
-test('one that no longer resembles any is held no longer [SEC-20]', () => {
+test('a hospital that no longer resembles any is released [SEC-20]', () => {
   assert.deepEqual(standing(reviewed({ isHeld: true })), { isConfirmed: false, isHeld: false });
 });
 
-test('what the operator has seen and let pass is not held again, but a further likeness is [SEC-20]', () => {
+test('a resemblance that the operator accepted is not held again, but a new one is [SEC-20]', () => {
   const seen = { ...lakeside, name: sanjeevani.name };
   const passed = reviewed({ essentials: seen, lookedAs: seen, isConfirmed: true });
   assert.deepEqual(standing(passed), { isConfirmed: true, isHeld: false });
@@ -85,7 +85,7 @@ test('a confirmed hospital keeps its confirmation with another phone, mail or pl
   });
 });
 
-test('only what a hospital is known by is an essential change [SEC-20]', () => {
+test('only a change of identifying data is an essential change [SEC-20]', () => {
   assert.equal(isEssentialChange(lakeside, { ...lakeside }), false);
   assert.equal(isEssentialChange(lakeside, { ...lakeside, latitude: 24.5 }), true);
   assert.deepEqual(changedSinceLooked(reviewed()), [], 'nothing was seen');

@@ -1,4 +1,4 @@
-/** What a hospital may show of itself: who vouches for it, and what may take that away [SEC-20]. */
+/** A hospital's standing: its confirmation by the operator, and what withdraws it [SEC-20]. */
 import { type Claim, claimsOf } from './claims.rules.ts';
 import {
   type Essentials,
@@ -9,16 +9,19 @@ import {
   likenesses,
 } from './resembles.rules.ts';
 
-/** How a hospital stands with the installation's operator. */
+/** A hospital's standing with the operator. */
 export interface Standing {
   readonly isConfirmed: boolean;
-  /** It resembles a confirmed one, or its name claims to be more, and the operator has not looked. */
+  /**
+   * Resembles a confirmed hospital, or its name claims to be more, and the operator has not
+   * reviewed it.
+   */
   readonly isHeld: boolean;
 }
 
 export interface Reviewed extends Standing {
   readonly essentials: Essentials;
-  /** As the operator last saw it; null: never. */
+  /** The identifying data at the operator's last review; null: never. */
   readonly lookedAs: Essentials | null;
 }
 
@@ -33,7 +36,7 @@ export interface Known {
   readonly features: Features;
 }
 
-/** What makes a hospital look like these confirmed ones, as far as the operator has not seen it. */
+/** Resemblances to these confirmed hospitals that the operator has not reviewed. */
 export function newResemblances(
   { essentials, lookedAs }: Pick<Reviewed, 'essentials' | 'lookedAs'>,
   known: readonly Known[],
@@ -47,7 +50,7 @@ export function newResemblances(
   });
 }
 
-/** What a hospital's name claims, as far as the operator has not seen it. */
+/** Claims of a hospital's name that the operator has not reviewed. */
 export function newClaims({
   essentials,
   lookedAs,
@@ -57,9 +60,9 @@ export function newClaims({
 }
 
 /**
- * How a hospital stands after it was written. What resembles a confirmed one, and what claims to be
- * more than a hospital, is held until the operator has looked; another name is not the one that the operator vouched for. A changed phone,
- * mail or place keeps the confirmation, and is shown to the operator.
+ * The standing after a save. A hospital that resembles a confirmed one, or whose name claims to be
+ * more, is held until the operator reviews it. Another name loses the confirmation; another phone,
+ * mail or place keeps it and is shown to the operator.
  */
 export function standingAfter(
   { essentials, lookedAs, isConfirmed }: Reviewed,
@@ -71,7 +74,7 @@ export function standingAfter(
   return { isConfirmed: isConfirmed && !isRenamed, isHeld: false };
 }
 
-/** Which essentials are no longer as the operator saw them. */
+/** The identifying data that changed since the operator's review. */
 export function changedSinceLooked({
   essentials,
   lookedAs,
@@ -91,7 +94,7 @@ const essentialKeys = [
   'longitude',
 ] as const satisfies readonly (keyof Essentials)[];
 
-/** Whether a save changes anything that the operator would have to look at. */
+/** Whether a save changes anything that the operator must review. */
 export function isEssentialChange(before: Essentials, after: Essentials): boolean {
   return essentialKeys.some((key) => before[key] !== after[key]);
 }

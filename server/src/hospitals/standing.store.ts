@@ -1,17 +1,19 @@
-/** How hospitals stand with the operator: the only SQL on it [SEC-20]. */
+/** All SQL on hospitals' standing with the operator [SEC-20]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Essentials } from './resembles.rules.ts';
 import type { Standing } from './standing.rules.ts';
 
-/** Which hospitals an installation shows: all but held and closed ones, or only confirmed ones. */
+/**
+ * Which hospitals an installation lists: all except held and closed ones, or only confirmed ones.
+ */
 export const listings = ['all', 'confirmed'] as const;
 export type Listing = (typeof listings)[number];
 
 const h = table('hospital', 'h');
 
-/** What makes a hospital look like itself. */
+/** The identifying data of a hospital. */
 export const essentials =
   typed<Essentials>(sql`json_build_object('name', h.name, 'phone', h.phone, 'email', h.email,
   'address', h.address, 'city', h.city, 'zipCode', h.zip_code, 'latitude', h.latitude,
@@ -20,7 +22,7 @@ export const essentials =
 const standing = {
   id: h.id,
   essentials,
-  /** As the operator last saw it; null: never. */
+  /** The identifying data at the operator's last review; null: never. */
   lookedAs: typed<Essentials | null>(h.looked_as),
   isConfirmed: typed<boolean>(sql`(h.confirmed_at is not null)`),
   isHeld: typed<boolean>(sql`(h.held_at is not null)`),
@@ -28,7 +30,7 @@ const standing = {
 };
 export type StandingRow = RowOf<typeof standing>;
 
-/** Of two hospitals that would resemble each other, one is reviewed after the other. */
+/** Serialises reviews, so that two similar hospitals are compared with each other. */
 export async function lockStandings(tx: Queryable): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('standings of hospitals', 0))`);
 }
@@ -41,7 +43,7 @@ export function findStanding(db: Queryable, id: string): Promise<StandingRow | u
 const known = { id: h.id, essentials };
 export type KnownRow = RowOf<typeof known>;
 
-/** Confirmed hospitals that are not closed, a page in the order of their ids. */
+/** Confirmed hospitals that are not closed, one page by id. */
 export function listConfirmed(
   db: Queryable,
   after: string | undefined,
@@ -53,7 +55,7 @@ export function listConfirmed(
     order by h.id limit ${limit}`);
 }
 
-/** Those that nobody vouches for and that are not closed; `held`: of them those that are held. */
+/** Unconfirmed hospitals that are not closed; `held`: only the held ones. */
 export function listUnconfirmed(
   db: Queryable,
   only: 'all' | 'held',
@@ -86,7 +88,7 @@ export async function saveStanding(
   await applyListing(tx, listing, id);
 }
 
-/** Keeps what the operator sees at this moment as seen. */
+/** Records the present data as reviewed by the operator. */
 export async function markLooked(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`
     update hospital h set looked_as = ${essentials}::jsonb where h.id = ${id}`);
@@ -113,7 +115,7 @@ export async function reopenHospital(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update hospital set closed_at = null, close_reason = null where id = ${id}`);
 }
 
-/** What patients are shown follows from how a hospital stands and what the installation lists. */
+/** Updates which hospitals patients see, from their standing and the installation's setting. */
 export async function applyListing(db: Queryable, listing: Listing, id?: string): Promise<void> {
   const standing = sql`
     case when closed_at is not null or held_at is not null

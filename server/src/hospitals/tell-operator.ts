@@ -1,4 +1,4 @@
-/** Mails the installation's operator what there is to look at: founded, held and changed hospitals [SEC-20]. */
+/** Mails the operator about hospitals to review: created, held and changed ones [SEC-20]. */
 import { aboutLanguages, type Language } from '@baari/contract/languages.gen.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { letterBody } from '../platform/messages/letter.ts';
@@ -9,12 +9,12 @@ import type { Listing } from './standing.store.ts';
 
 export interface HospitalSettings {
   readonly listing: Listing;
-  /** Where the installation's operator reads mail. */
+  /** The operator's mailbox. */
   readonly operatorEmail: string;
   readonly operatorLanguage: Language;
 }
 
-/** Names the hospital by its id: a name that somebody chose leads nobody anywhere in a subject. */
+/** Names the hospital by its id: a subject must not contain a name that somebody chose. */
 export async function tellOperatorOfHospital(
   tx: Queryable,
   { operatorEmail, operatorLanguage: language }: HospitalSettings,

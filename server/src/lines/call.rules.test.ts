@@ -1,10 +1,10 @@
-/** Who is called next at a doctor's point, and where whoever returns comes in: the rules by themselves. */
+/** The rules for the next call at a doctor's point, and for the position of a return. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { nextOf, placeOfReturn } from './call.rules.ts';
 
-test('a doctor calls whoever came sooner, and one who returns first, but not twice in a row [LINE-2]', () => {
+test('a doctor calls the earlier arrival, and a returning patient first, but not two in a row [LINE-2]', () => {
   const own = { id: 'own', lineNumber: 7, returns: false };
   const shared = { id: 'shared', lineNumber: 5, returns: false };
   const back = { id: 'back', lineNumber: 9, returns: true };
@@ -16,7 +16,10 @@ test('a doctor calls whoever came sooner, and one who returns first, but not twi
   assert.equal(nextOf(back, shared, true), shared);
 });
 
-/** Calls from the front, with people who return coming in by the rule; who was called, in order. */
+/**
+ * Calls from the front while patients return by the rule; answers which calls were returns, in
+ * order.
+ */
 function calls(every: number, acts: readonly ('call' | 'comes' | 'returns')[]): boolean[] {
   const line: { returns: boolean; isAway: boolean }[] = [];
   const called: boolean[] = [];
@@ -34,11 +37,11 @@ function calls(every: number, acts: readonly ('call' | 'comes' | 'returns')[]): 
   return called;
 }
 
-test('whoever returns goes next, and the others are never starved: of n calls one at most while others wait [LINE-3, INV-12]', () => {
+test('a returning patient goes next, and the others are not starved: at most one of n calls while others wait [LINE-3, INV-12]', () => {
   const acts = fc.array(fc.constantFrom('call', 'comes', 'returns'), { maxLength: 120 });
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 6 }), acts, (every, given) => {
-      // With enough others in line that somebody else could always be called.
+      // Enough others are in line that one of them could always be called.
       const called = calls(every, [
         ...Array.from({ length: 200 }, () => 'comes' as const),
         ...given,
@@ -53,7 +56,7 @@ test('whoever returns goes next, and the others are never starved: of n calls on
   assert.deepEqual(calls(3, ['comes', 'comes', 'returns', 'call']), [true]);
 });
 
-test('who is on hold is nobody to wait for: between two who return stand others who can be called [LINE-3, INV-12]', () => {
+test('a patient on hold does not count: between two returns stand others who can be called [LINE-3, INV-12]', () => {
   const [back, away, here] = [
     { returns: true, isAway: false },
     { returns: false, isAway: true },

@@ -1,17 +1,17 @@
-/** Who is called next, and where whoever returns comes in. Pure [LINE-2, LINE-3]. */
+/** Rules for the next call, and for the position of a return. Pure [LINE-2, LINE-3]. */
 
-/** The first of a line who can be called. */
+/** The first callable entry of a line. */
 export interface Head {
   readonly id: string;
-  /** Greater for whoever came into a line later. */
+  /** Greater for an entry that joined later. */
   readonly lineNumber: number;
-  /** Comes back to where the visit has been, or from being on hold. */
+  /** The patient returns to an earlier stop, or from hold. */
   readonly returns: boolean;
 }
 
 /**
- * Of a doctor who calls from a shared line: the first of the own line or of the shared one, whoever came
- * sooner. Who returns to this doctor goes first, but not twice in a row while others wait.
+ * For a doctor who calls from a shared line: the earlier of the own line's first and the shared
+ * line's. A patient returning to this doctor goes first, but not two in a row while others wait.
  */
 export function nextOf(
   own: Head | undefined,
@@ -23,16 +23,16 @@ export function nextOf(
   return own.lineNumber < shared.lineNumber ? own : shared;
 }
 
-/** One who waits where somebody returns. */
+/** A waiting entry in a line to which somebody returns. */
 export interface Waiting {
   readonly returns: boolean;
-  /** On hold: is not called while the others are, so that nobody waits behind them for long. */
+  /** On hold: skipped by calls, so that nobody waits behind it for long. */
   readonly isAway: boolean;
 }
 
 /**
- * The place (1…n + 1) of whoever returns in a line in which one of every `every` calls may be of somebody who
- * returns: behind all others who return, and with `every` - 1 people between who can be called, counted from the
+ * The position (1…n + 1) of a return, where at most one of every `every` calls may go to a return.
+ * It is behind all other returns, with `every` - 1 callable patients in between, counted from the
  * last such call.
  */
 export function placeOfReturn(

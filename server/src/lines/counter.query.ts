@@ -11,7 +11,7 @@ import { mayServe } from './lines.access.ts';
 import { findPoint } from './lines.store.ts';
 import { pointView } from './lines.view.ts';
 
-/** What stands on the screen of a service point, for those who may serve there [LINE-2]. */
+/** The screen of a service point, for those who may serve there [LINE-2]. */
 export async function getCounter(
   context: StaffContext,
   pointId: string,
@@ -23,7 +23,7 @@ export async function getCounter(
   if (!allowed.ok) return allowed;
   const now = clock.now();
   const day = await findDay(db, actor.hospitalId, now);
-  // Read before the entries: a change in between then shows as a version to come.
+  // Read before the entries: a concurrent change then appears as a coming version.
   const line = await readLine(db, point.line_id);
   if (line === undefined || day === undefined) return refuse('not_found');
   const inLine = await listEntriesOfDoctor(db, point.line_id, undefined);

@@ -1,4 +1,4 @@
-/** The only SQL on calling from a shared line [LINE-2]. */
+/** All SQL on calling from a shared line [LINE-2]. */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -7,12 +7,12 @@ import { isPresent } from '../waits/line-columns.store.ts';
 
 const e = table('queue_entry', 'e');
 
-/** Of the entry `e`: it comes back to where the visit has been, or from being on hold. */
+/** Whether entry `e` returns to an earlier stop, or from hold. */
 export const returns = typed<boolean>(sql`(e.is_return or e.back_at is not null)`);
 
 const head = { id: e.id, lineNumber: e.line_number, returns };
 
-/** The first of a line who can be called; undefined where nobody can. */
+/** The first callable entry of a line; undefined without one. */
 export function findHead(tx: Queryable, lineId: string): Promise<RowOf<typeof head> | undefined> {
   return tx.maybeOne(select(head)`
     from queue_entry e
@@ -20,7 +20,7 @@ export function findHead(tx: Queryable, lineId: string): Promise<RowOf<typeof he
     order by e.order_key, e.id limit 1`);
 }
 
-/** How many a doctor has called in since the last one who had returned, of the latest `most`. */
+/** The number of a doctor's calls since the last return, looking at the latest `most`. */
 export async function countSinceReturn(
   tx: Queryable,
   doctorId: string,
@@ -34,7 +34,7 @@ export async function countSinceReturn(
   return at === -1 ? most : at;
 }
 
-/** Counts a call of a shared line: since when nobody has returned. */
+/** Counts a call of a shared line, for the number of calls since the last return. */
 export async function countCall(tx: Queryable, lineId: string, isReturn: boolean): Promise<void> {
   await tx.run(sql`
     update shared_line set
@@ -42,7 +42,7 @@ export async function countCall(tx: Queryable, lineId: string, isReturn: boolean
     where id = ${lineId}`);
 }
 
-/** Keeps that somebody was called once more. */
+/** Records a repeated call. */
 export async function writeRecall(
   tx: Queryable,
   entryId: string,

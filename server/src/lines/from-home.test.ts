@@ -1,4 +1,7 @@
-/** Asking for a place in a shared line from home: where the hospital lets patients, by the same request as a doctor's. */
+/**
+ * Requesting a place in a shared line from home, where the hospital allows it, by the same call as
+ * for a doctor.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
@@ -36,7 +39,7 @@ function ask(lineId: string, by = patient) {
   return call(app, by, 'requestPlace', { body: { doctorId: lineId, symptoms: 'cough' } });
 }
 
-/** Any of two doctors of General Medicine. */
+/** A line for either of two doctors of General Medicine. */
 function makeAnyDoctor() {
   return makeLine(app, town.admin, {
     name: 'General Medicine',
@@ -45,7 +48,7 @@ function makeAnyDoctor() {
   });
 }
 
-test('of a hospital’s shared lines patients see those that it opens to them: any doctor unless told otherwise, laboratory and pharmacy not [LINE-6]', async () => {
+test('patients see the shared lines a hospital opens to them: any-doctor lines by default, laboratory and pharmacy not [LINE-6]', async () => {
   await makeLine(app, town.admin, { name: 'Laboratory' });
   const pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const any = await makeAnyDoctor();
@@ -70,7 +73,7 @@ test('of a hospital’s shared lines patients see those that it opens to them: a
   await app.db.run(sql`update hospital set standing = 'unconfirmed' where id = ${town.hospitalId}`);
 });
 
-test('a place for any free doctor is asked for from home, let in by the desk, followed, called and left as a doctor’s is [LINE-6, QST-1, QST-2, QST-7]', async () => {
+test('a place for any free doctor is requested from home, approved, followed, called and left like a doctor’s [LINE-6, QST-1, QST-2, QST-7]', async () => {
   const any = await makeAnyDoctor();
   const asked = await ask(any.id);
   assert.equal(asked.status, 201, asked.text);
@@ -98,7 +101,7 @@ test('a place for any free doctor is asked for from home, let in by the desk, fo
   assert.deepEqual((await get(app, patient, 'listOpenEntries')).queues, []);
 });
 
-test('nobody asks for a place in a line that is not open to it, is closed or another’s, or twice [LINE-6, INV-2]', async () => {
+test('a request is refused in a line that is not open to patients, is closed or another hospital’s, or when repeated [LINE-6, INV-2]', async () => {
   const any = await makeAnyDoctor();
   const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   const before = await digestOf(app.db);
@@ -117,7 +120,7 @@ test('nobody asks for a place in a line that is not open to it, is closed or ano
   assertRefused(await call(app, town.admin, 'removeLine', { id: any.id }), 'line_in_use');
 });
 
-test('the wait of whoever joins grows with the line, is shorter than that for one of its doctors alone, and nobody can say without an open point [LINE-5, LINE-6]', async () => {
+test('a new patient’s wait grows with the line, is shorter than for a single doctor, and unknown without an open point [LINE-5, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const empty = (await fromHome())[0]?.waitIfJoinedNow;
   for (let n = 0; n < 6; n += 1) await addTo(app, town.receptionist, any.id);
@@ -135,7 +138,7 @@ test('the wait of whoever joins grows with the line, is shorter than that for on
   assert.equal((await fromHome())[0]?.waitIfJoinedNow, null);
 });
 
-test('the wait for any of a line’s doctors counts those who wait for one of them alone and came sooner, and not those who came later [LINE-5, LINE-6]', async () => {
+test('the wait for any of a line’s doctors counts earlier patients of a single doctor, and not later ones [LINE-5, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const ahead = await addTo(app, town.receptionist, any.id);
   const first = await waitOf(ahead.id);
@@ -144,10 +147,10 @@ test('the wait for any of a line’s doctors counts those who wait for one of th
   for (let n = 0; n < 5; n += 1) {
     for (const id of [town.doctorId, town.colleagueId]) await addTo(app, town.receptionist, id);
   }
-  assert.deepEqual(await waitOf(ahead.id), first, 'whoever came sooner is called sooner');
+  assert.deepEqual(await waitOf(ahead.id), first, 'an earlier patient is called earlier');
   const behind = await addTo(app, town.receptionist, any.id);
   const told = await waitOf(behind.id);
-  // The tenth who is called from now on, and not the second.
+  // The tenth to be called from now on, and not the second.
   assert.ok(told.lower > first.upper, `${told.lower} to ${told.upper} minutes`);
   const [full] = await fromHome();
   assert.ok(full?.waitIfJoinedNow);
@@ -162,7 +165,7 @@ async function waitOf(id: string) {
   return { lower, upper };
 }
 
-test('only one doctor of a line is asked for at that doctor, who calls whoever came first of the two lines [LINE-2, LINE-6]', async () => {
+test('a request for one doctor of a line stays with that doctor, who calls the earlier patient of both lines [LINE-2, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const first = await addTo(app, town.receptionist, any.id);
   app.clock.advance(1000);
@@ -175,7 +178,7 @@ test('only one doctor of a line is asked for at that doctor, who calls whoever c
   const [point, other] = any.points;
   const one = await get(app, town.doctor, 'callNext', { id: point?.id ?? '' });
   assert.equal(one.queue.id, first.id);
-  // The colleague calls nobody who wants this doctor alone.
+  // The colleague does not call a patient who asked for this doctor alone.
   const two = await get(app, town.colleague, 'callNext', { id: other?.id ?? '' });
   assert.notEqual(two.queue.id, queue.id);
   await get(app, town.doctor, 'finishAtPoint', {

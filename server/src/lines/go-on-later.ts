@@ -1,4 +1,7 @@
-/** Visits that go on after the change by which they can: some at a time, each with a transaction of its own. */
+/**
+ * Visits that go on after a change, such as a line that opened: in batches, each in its own
+ * transaction.
+ */
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -20,20 +23,20 @@ const goOnJob = z.object({
 
 interface Later {
   readonly lineId: string;
-  /** When their last stop was done. */
+  /** When their last stop ended. */
   readonly since: Date;
   readonly until: Date;
   readonly entryIds?: readonly string[] | undefined;
 }
 
-/** Queues it with the change; nothing where nobody is to go on. */
+/** Queues the job in the transaction of the change; nothing if no visit is due. */
 export async function goOnLater(tx: Queryable, later: Later, now: Date): Promise<void> {
   const [first] = await listWaitingFor(tx, later, 1);
   if (first === undefined) return;
   await enqueueJob(tx, { kind: goOnJobKind, payload: later, runAt: now });
 }
 
-/** A doctor is back: whoever was to come into this line while the doctor was away does. */
+/** A doctor is back: visits that were due for this line during the absence join it. */
 export async function goOnToDoctor(
   tx: Queryable,
   doctorId: string,
@@ -45,12 +48,12 @@ export async function goOnToDoctor(
   await goOnLater(tx, { lineId: doctorId, since, until: now }, now);
 }
 
-/** Of a hospital's visits no more wait for one line. */
+/** The most visits of a hospital that wait for one line. */
 const mostWaiting = 2000;
 
 /**
- * A line goes for good, by `goes`: whoever waited for it goes on to what is planned behind it, or is done where
- * nothing is. The caller holds its lock.
+ * Removes a line by `goes`: visits that waited for it go on to their next planned stop, or end. The
+ * caller holds its lock.
  */
 export async function goOnPast(
   tx: Queryable,
@@ -68,13 +71,15 @@ export async function goOnPast(
     const next = await lineOfPlan(tx, entryId);
     if (next !== undefined) behind.set(next, [...(behind.get(next) ?? []), entryId]);
   }
-  // Their lines are not locked here: locks are taken in one order.
+  // Their lines are not locked here, to keep the lock order.
   for (const [next, entryIds] of behind) {
     await goOnLater(tx, { lineId: next, since, until: now, entryIds }, now);
   }
 }
 
-/** A line that takes nobody again by now keeps them; whoever went elsewhere meanwhile is not there any more. */
+/**
+ * Visits stay due if the line has closed again; those that went elsewhere meanwhile are skipped.
+ */
 export function makeGoOnHandler({
   db,
   clock,
@@ -96,7 +101,7 @@ export function makeGoOnHandler({
       if (gone.ok && gone.value.hasMore) await goOnLater(tx, waited, now);
       return gone;
     });
-    // Somebody has joined elsewhere at that very moment: it is tried again.
+    // A patient joined another line at this moment: the job is retried.
     if (!some.ok) throw new Error(`Visits could not go on: ${some.code}.`);
   };
 }

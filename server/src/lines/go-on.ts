@@ -1,4 +1,4 @@
-/** A visit goes on: its next stop, in another line, with the same token [LINE-3]. */
+/** A visit goes on to its next stop, in another line, with the same token [LINE-3]. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
@@ -24,7 +24,7 @@ import {
   replacePlanned,
 } from './journey.store.ts';
 
-/** A doctor's own line lets whoever returns go next, at most every third call. */
+/** In a doctor's own line a return goes next, at most every third call. */
 const returnsEvery = 3;
 
 async function ruleOfDoctor(tx: Queryable, doctorId: string) {
@@ -32,7 +32,7 @@ async function ruleOfDoctor(tx: Queryable, doctorId: string) {
   return { order: 'returns_next', every: returnsEvery, callsSinceReturn } as const;
 }
 
-/** The line of the stop that is planned next; undefined for none. */
+/** The line of the next planned stop; undefined for none. */
 export async function lineOfPlan(db: Queryable, entryId: string): Promise<string | undefined> {
   const stop = await findStop(db, entryId);
   if (stop?.visit_id === undefined || stop.visit_id === null) return undefined;
@@ -40,17 +40,17 @@ export async function lineOfPlan(db: Queryable, entryId: string): Promise<string
   return first?.line_id;
 }
 
-/** How a visit goes on: in its next stop, or not, as the line that was planned next takes nobody now. */
+/** The next stop of a visit, or the planned line that accepts no patients now. */
 interface Onward {
   readonly next: StaffEntry | null;
   readonly shut: { readonly id: string; readonly name: string } | null;
 }
-/** Nothing was planned, or the patient waits elsewhere already. */
+/** Nothing was planned, or the patient already waits elsewhere. */
 export const nowhere: Onward = { next: null, shut: null };
 
 /**
- * Goes on to the stop that is planned next, where it is the one whose line was locked and that line takes
- * people; otherwise the plan stays. `by`: who of the staff it comes from, if anybody.
+ * Goes on to the next planned stop, if its line is the locked one and accepts patients; otherwise
+ * the plan stays. `by`: the member of staff who caused it, if any.
  */
 export async function goOn(
   tx: Queryable,
@@ -67,26 +67,26 @@ export async function goOn(
   const shut = { next: null, shut: { id: target.id, name: target.name } };
   if (target.status === 'Offline') return ok(shut);
   const joined = await nextStop(tx, by, { entryId, target }, now);
-  // At this very moment the patient has joined elsewhere: nothing of this is written.
+  // The patient joined another line at this moment: nothing is written.
   if (!joined.ok && joined.code === 'already_in_queue') return joined;
   return ok(joined.ok ? { next: joined.value, shut: null } : shut);
 }
 
-/** As many go on to a line in one transaction: what it wrote keeps live events waiting until it ends. */
+/** Visits that go on in one transaction. Few, since live events wait until it ends. */
 export const goOnAtOnce = 50;
 
-/** Whose last stop was done when: they were to go on to a line that took nobody then. */
+/** When the last stop ended, for visits due at a line that accepted no patients then. */
 interface Waited {
   readonly lineId: string;
   readonly since: Date;
   readonly until: Date;
-  /** Of these alone, by their last stops. */
+  /** Only these visits, by their last stops. */
   readonly entryIds?: readonly string[] | undefined;
 }
 
 /**
- * A line takes people again: the visits that were to go on to it do, in the order in which they were done where
- * they came from, so many at once (decision 111); answers whether there may be more. The caller holds the line's lock.
+ * A line accepts patients again: visits due for it join, earliest finished first, one batch at a
+ * time (decision 111). Returns whether there may be more. The caller holds the line's lock.
  */
 export async function goOnWhereOpened(
   tx: Queryable,
@@ -111,8 +111,8 @@ interface Going {
 }
 
 /**
- * Opens the next stop of a visit, placed by the line's rule of order; what was planned next and is this line
- * is fulfilled by it. The caller holds the locks of both lines.
+ * Opens the next stop of a visit at the position by the line's rule; fulfils the next planned stop
+ * if it is this line. The caller holds the locks of both lines.
  */
 export async function nextStop(
   tx: Queryable,
@@ -120,7 +120,7 @@ export async function nextStop(
   { entryId, target }: Going,
   now: Date,
 ): Promise<Result<StaffEntry>> {
-  // One after the other, but sent together.
+  // Pipelined; the queries run in this order.
   const [from, passedOn] = await Promise.all([
     findEntry(tx, entryId),
     findPassedOn(tx, entryId),
@@ -162,7 +162,7 @@ interface Newcomer {
   readonly isReturn: boolean;
 }
 
-/** The place in a line of whoever comes from another one; undefined: at its end. */
+/** The position of a transferred patient in a line; undefined means the end. */
 export async function placeByRule(
   tx: Queryable,
   lineId: string,

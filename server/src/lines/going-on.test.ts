@@ -1,4 +1,7 @@
-/** Visits whose next planned line took nobody: when they go on, by the real calls and by themselves [LINE-3]. */
+/**
+ * Visits whose next planned line accepted no patients: when they go on, by API calls and by scheduled
+ * tasks [LINE-3].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +43,7 @@ function setStatus(status: 'available' | 'busy' | 'offline', breakUntil?: string
   return get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body });
 }
 
-/** Somebody who was served in the laboratory, with these stops planned behind it. */
+/** A patient served in the laboratory, with these stops planned after it. */
 async function doneInLaboratory(...lineIds: string[]): Promise<string> {
   app.clock.advance(60_000);
   const { id } = await addTo(app, town.receptionist, laboratory.id);
@@ -55,7 +58,7 @@ async function doneInLaboratory(...lineIds: string[]): Promise<string> {
   return id;
 }
 
-/** So many who were served in the laboratory now, with the pharmacy planned behind it. */
+/** This many patients just served in the laboratory, with the pharmacy planned next. */
 async function manyDone(people: number): Promise<void> {
   await app.db.run(sql`
     with made as (
@@ -109,7 +112,7 @@ async function countIn(lineId: string): Promise<number> {
   return stats.totalWaiting;
 }
 
-/** Once the jobs that were queued until now are done. */
+/** Waits until the jobs queued so far are done. */
 async function settled(): Promise<void> {
   for (let rounds = 0; rounds < 1500; rounds += 1) {
     app.app.lookForJobs();
@@ -139,7 +142,7 @@ async function endOf(entryId: string): Promise<string | null> {
   return journey.endedAt;
 }
 
-test('a patient, a ticket and the desk are told that the line is closed into which the visit goes on [LINE-3, LINE-4, ARR-4]', async () => {
+test('a patient, a ticket and the desk see that the visit’s next line is closed [LINE-3, LINE-4, ARR-4]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const { journey } = await get(app, town.receptionist, 'getJourney', { id });
@@ -168,7 +171,7 @@ test('a patient, a ticket and the desk are told that the line is closed into whi
   assert.doesNotMatch(await page(), /takes nobody/u);
 });
 
-test('the desk sends whoever waits for a closed line elsewhere, within seconds takes that back, and what was planned stays [LINE-3]', async () => {
+test('the desk sends a patient waiting for a closed line elsewhere, can undo that within seconds, and the plan stays [LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const send = () => get(app, town.receptionist, 'sendOn', { id, body: { lineId: town.doctorId } });
@@ -191,7 +194,7 @@ test('the desk sends whoever waits for a closed line elsewhere, within seconds t
   assert.deepEqual(await tokensIn(pharmacy.id), [], 'who waits elsewhere is not taken in');
 });
 
-test('whoever was to go on to a doctor who was Offline stands in the line once the doctor is back, the one who was done first ahead [LINE-3, DST-1]', async () => {
+test('patients due for an Offline doctor join the line once the doctor is back, earliest finished first [LINE-3, DST-1]', async () => {
   await setStatus('offline');
   await doneInLaboratory(town.doctorId);
   await doneInLaboratory(town.doctorId);
@@ -201,7 +204,7 @@ test('whoever was to go on to a doctor who was Offline stands in the line once t
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001', 'L-002']);
 });
 
-test('whoever was to go on to a doctor on a break stands in the line once the break is over by itself [LINE-3, DOC-2]', async () => {
+test('patients due for a doctor on a break join the line once the break ends automatically [LINE-3, DOC-2]', async () => {
   await setStatus('offline', new Date(app.clock.now().getTime() + 600_000).toISOString());
   await doneInLaboratory(town.doctorId);
   app.clock.advance(600_000);
@@ -210,7 +213,7 @@ test('whoever was to go on to a doctor on a break stands in the line once the br
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
 });
 
-test('whoever was done with before a doctor went, and was let go home, is not put in a line by the coming back [LINE-3]', async () => {
+test('a patient who finished before a doctor left, and went home, does not join the line when the doctor is back [LINE-3]', async () => {
   const { id } = await addTo(app, town.receptionist, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id });
   await get(app, town.doctor, 'planStops', { id, body: { lineIds: [town.colleagueId] } });
@@ -225,7 +228,7 @@ test('whoever was done with before a doctor went, and was let go home, is not pu
   assert.deepEqual(await tokensIn(town.colleagueId), []);
 });
 
-test('of more than can go on at once all stand in the line soon after it is opened [LINE-3]', async () => {
+test('more patients than one batch all join the line soon after it opens [LINE-3]', async () => {
   const people = goOnAtOnce + 30;
   await open(pharmacy, false);
   await manyDone(people);
@@ -235,7 +238,7 @@ test('of more than can go on at once all stand in the line soon after it is open
   assert.equal(await countIn(pharmacy.id), people);
 });
 
-test('whoever waits for a line that is removed goes on to the stop planned behind it, or is done [LINE-1, LINE-3]', async () => {
+test('a patient waiting for a line that is removed goes on to the next planned stop, or the visit ends [LINE-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const goesOn = await doneInLaboratory(pharmacy.id, town.doctorId);
   const isDone = await doneInLaboratory(pharmacy.id);
@@ -247,7 +250,7 @@ test('whoever waits for a line that is removed goes on to the stop planned behin
   assert.ok((await endOf(isDone)) !== null);
 });
 
-test('the end of the day ends visits that wait for a shut line, and nobody comes into it the next morning [DAY-1, LINE-3]', async () => {
+test('the end of the day ends visits that wait for a closed line, and nobody joins it the next morning [DAY-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   assert.equal(await endOf(id), null);
@@ -258,7 +261,7 @@ test('the end of the day ends visits that wait for a shut line, and nobody comes
   assert.deepEqual(await tokensIn(pharmacy.id), []);
 });
 
-test('an end of the day that comes by itself ends visits that wait for a shut line [DAY-1, LINE-3]', async () => {
+test('an automatic end of the day ends visits that wait for a closed line [DAY-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
@@ -273,7 +276,7 @@ test('an end of the day that comes by itself ends visits that wait for a shut li
   assert.ok((await endOf(id)) !== null);
 });
 
-test('a visit that waits for a shut line is over once half a day has passed, where no day ends by itself [LINE-4]', async () => {
+test('without an automatic end of the day, a visit that waits for a closed line is over after half a day [LINE-4]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   await app.db.run(sql`
@@ -282,7 +285,7 @@ test('a visit that waits for a shut line is over once half a day has passed, whe
   assert.ok((await endOf(id)) !== null);
 });
 
-/** Whom the doctor was done with and let go home, with this stop still planned. */
+/** A patient whose visit with the doctor ended and who went home, with this stop still planned. */
 async function letGoWith(lineId: string): Promise<string> {
   app.clock.advance(60_000);
   const { id } = await addTo(app, town.receptionist, town.doctorId);
@@ -307,11 +310,11 @@ async function namesFirstToday(): Promise<string[]> {
   return goingOn.map(({ entry }) => entry.id);
 }
 
-test('whoever was let go while a line was open is not put in it when it is closed and opened again, nor told so [LINE-1, LINE-3, LINE-4]', async () => {
+test('a patient who went home while a line was open is neither added nor notified when it closes and reopens [LINE-1, LINE-3, LINE-4]', async () => {
   const letGo = await letGoWith(pharmacy.id);
   await open(pharmacy, false);
   const waits = await doneInLaboratory(pharmacy.id);
-  // Said once more, which is no other closing.
+  // Closing a closed line again changes nothing.
   await open(pharmacy, false);
   assert.deepEqual(await namesFirstToday(), [waits]);
   assert.doesNotMatch(await ticketText(letGo), /takes nobody/u);
@@ -326,7 +329,7 @@ test('whoever was let go while a line was open is not put in it when it is close
   assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });
 
-test('whoever was let go while a line was open is not passed on to the stop behind it when it is removed [LINE-1, LINE-3]', async () => {
+test('a patient who went home while a line was open does not go on to a later stop when it is removed [LINE-1, LINE-3]', async () => {
   app.clock.advance(60_000);
   const { id } = await addTo(app, town.receptionist, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id });
@@ -339,7 +342,7 @@ test('whoever was let go while a line was open is not passed on to the stop behi
   assert.deepEqual(await tokensIn(laboratory.id), []);
 });
 
-test('whoever was let go while a doctor was Busy is not put in the line once the doctor has been Offline and is back [LINE-3, DST-1]', async () => {
+test('a patient who went home while a doctor was Busy does not join the line when the doctor returns from Offline [LINE-3, DST-1]', async () => {
   const colleague = (status: 'busy' | 'offline' | 'available') =>
     get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
   await colleague('busy');
@@ -351,7 +354,7 @@ test('whoever was let go while a doctor was Busy is not put in the line once the
   assert.deepEqual(await tokensIn(town.colleagueId), ['L-001']);
 });
 
-test('whoever waits for a doctor who is deactivated goes on to the stop planned behind, or is done [ADM-2, LINE-3]', async () => {
+test('a patient waiting for a doctor who is deactivated goes on to the next planned stop, or the visit ends [ADM-2, LINE-3]', async () => {
   const going = await addDoctor();
   const goesOn = await doneInLaboratory(going, pharmacy.id);
   const isDone = await doneInLaboratory(going);
@@ -363,7 +366,7 @@ test('whoever waits for a doctor who is deactivated goes on to the stop planned 
   assert.ok((await endOf(isDone)) !== null);
 });
 
-test('whoever waits for a doctor who is deactivated waits for the line behind while that is closed, however late it was closed [ADM-2, LINE-3, LINE-4]', async () => {
+test('a patient waiting for a deactivated doctor waits for the next planned line while it is closed, however late it closed [ADM-2, LINE-3, LINE-4]', async () => {
   const going = await addDoctor();
   const id = await doneInLaboratory(going, pharmacy.id);
   await open(pharmacy, false);
@@ -375,7 +378,7 @@ test('whoever waits for a doctor who is deactivated waits for the line behind wh
   assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });
 
-test('whoever was let go while a doctor took patients is not passed on when the doctor is deactivated [ADM-2, LINE-3]', async () => {
+test('a patient who went home while a doctor accepted patients does not go on when the doctor is deactivated [ADM-2, LINE-3]', async () => {
   const going = await addDoctor();
   await setStatusOf(going, 'available');
   app.clock.advance(60_000);
@@ -389,7 +392,7 @@ test('whoever was let go while a doctor took patients is not passed on when the 
   assert.deepEqual(await tokensIn(pharmacy.id), []);
 });
 
-test('of many who waited for a line that is opened and at once closed again nobody is lost: the next opening takes in the rest [LINE-3]', async () => {
+test('when a line opens and closes at once no waiting patient is lost: the next opening admits the rest [LINE-3]', async () => {
   const people = goOnAtOnce + 10;
   await open(pharmacy, false);
   await manyDone(people);
@@ -406,7 +409,7 @@ test('of many who waited for a line that is opened and at once closed again nobo
   assert.equal(await countIn(pharmacy.id), people);
 });
 
-test('whoever waited for a doctor who is back for a moment alone comes into the line the next time the doctor is back [LINE-3, DST-1]', async () => {
+test('a patient waiting for a doctor who was back for only a moment joins the line the next time [LINE-3, DST-1]', async () => {
   await setStatus('offline');
   await doneInLaboratory(town.doctorId);
   await setStatus('available');
@@ -419,8 +422,9 @@ test('whoever waited for a doctor who is back for a moment alone comes into the 
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
 });
 
-test('whose doctor is deactivated while a counter is done with the visit goes on to the stop planned behind [ADM-2, LINE-2, LINE-3]', async () => {
-  // Lines are locked by their ids: the counter waits for its own line first, and holds nothing else.
+test('a patient whose next doctor is deactivated while a counter finishes goes on to the stop after [ADM-2, LINE-2, LINE-3]', async () => {
+  // Lines are locked in order of their ids: the counter first waits for its own line, and holds no
+  // other lock.
   let going = await addDoctor();
   while (going < laboratory.id) going = await addDoctor();
   const { id } = await addTo(app, town.receptionist, laboratory.id);

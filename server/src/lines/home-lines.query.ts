@@ -1,4 +1,4 @@
-/** Shared lines in which patients may ask for a place from home, as anyone may see them [LINE-6]. */
+/** Public view of the shared lines in which patients may request a place from home [LINE-6]. */
 import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
@@ -8,7 +8,7 @@ import { pointsAt } from '../queue/queue.view.ts';
 import { forecastOf, lineNow, toldWait } from '../waits/told-wait.rules.ts';
 import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
-/** With the wait of someone who joins now; a hospital that is shown to nobody does not exist [SEC-20]. */
+/** Includes the wait of a patient who joins now; a hidden hospital is not found [SEC-20]. */
 export async function listHomeLines(
   { db, clock }: Context,
   hospitalId: string,

@@ -1,4 +1,4 @@
-/** The only SQL on shared lines as patients see them from home [LINE-6]. */
+/** All SQL on shared lines as patients see them from home [LINE-6]. */
 import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
 import { maxPoints } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
@@ -27,27 +27,27 @@ const homeLine = {
   takes_requests_shut: h.takes_requests_shut,
   ...learntColumns,
   waiting: typed<number>(sql`line.waiting`),
-  /** Of those who wait, how many can be called, and since when one does. */
+  /** How many of the waiting entries can be called, and since when one has waited. */
   present: typed<number>(sql`line.present`),
-  /** The same in visits of the usual length. */
+  /** The same, weighted by length of visit. */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
-  /** Of a line for any doctor the numbers of those who can be called, in their order. */
+  /** For an any-doctor line: the numbers of callable entries, in order. */
   numbers: typed<readonly number[] | null>(
     sql`case when l.kind = 'any_doctor' then ${numbersOf(sql`l.id`)} end`,
   ),
   /** How many points call. */
   open_points: typed<number>(sql`at.open`),
-  /** Those that are open or paused. */
+  /** Points that are open or paused. */
   points: typed<readonly PointAtRow[]>(sql`at.points`),
-  /** Of a line for any doctor: who calls from it, by name. */
+  /** For an any-doctor line: its doctors, by name. */
   doctors: typed<readonly string[]>(sql`at.doctors`),
 };
 export type HomeLineRow = RowOf<typeof homeLine>;
 
 const doctor = leftJoined('doctor', 'd');
 
-/** Those of a hospital that is shown, in which patients may ask for a place from home, by name. */
+/** Lines of a visible hospital in which patients may request a place from home, by name. */
 export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<HomeLineRow[]> {
   return db.many(select(homeLine)`
     from shared_line l join hospital h on h.id = l.hospital_id

@@ -1,4 +1,4 @@
-/** Reading a visit, and where it can go next [LINE-3, LINE-4]. */
+/** Reads a visit, and where it can go next [LINE-3, LINE-4]. */
 import type { Journey, NextStop } from '@baari/contract/lines/journey.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -20,7 +20,7 @@ import {
   listUsualNext,
 } from './journey.store.ts';
 
-/** The visit that an entry belongs to; another's is answered as if it did not exist [ROLE-7]. */
+/** The visit of an entry; another patient's or hospital's is not found [ROLE-7]. */
 export async function getJourney(
   context: Context<Actor>,
   entryId: string,
@@ -42,7 +42,7 @@ export async function getJourney(
   return ok({ journey: await readJourney(db, own, clock.now()) });
 }
 
-/** The same for a call that is on record by another name. */
+/** The same for a call with another audit action. */
 export async function readJourney(db: Queryable, own: EntryRow, now: Date): Promise<Journey> {
   const entries: EntryRow[] = [];
   for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, own.id)) {
@@ -68,8 +68,8 @@ export async function readJourney(db: Queryable, own: EntryRow, now: Date): Prom
 }
 
 /**
- * Where somebody can be sent on to: planned, usual after the present stop (or `after` a planned one), then all
- * others; never to where they are.
+ * Possible next lines: planned, usual after the present stop (or `after` a planned one), then all
+ * others; never the present one.
  */
 export async function listNextStops(
   context: StaffContext,

@@ -1,4 +1,4 @@
-/** The only SQL on visits of several stops, and on what is planned of them [LINE-3, LINE-4]. */
+/** All SQL on visits of several stops and their planned stops [LINE-3, LINE-4]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import { maxNextStops, maxStops } from '@baari/contract/lines/journey.ts';
 import type { OrderRule } from '@baari/contract/lines/shared-line.ts';
@@ -18,13 +18,15 @@ const n = table('planned_stop', 'n');
 const line = table('line', 'line');
 const l = leftJoined('shared_line', 'l');
 
-/** So many visits are read at once. */
+/** Visits read at once. */
 const visitsAtOnce = 100;
 
-/** A stop that was taken back has not been one. */
+/** Excludes a stop whose check-in was undone. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
-/** Of one entry the ids of the stops of its visit, the first one first; its own alone where it is the only one. */
+/**
+ * The ids of all stops of an entry's visit, first to last; only its own for a visit of one stop.
+ */
 export async function listStopIds(db: Queryable, entryId: string): Promise<string[]> {
   const rows = await db.many(select({ id: e.id })`
     from queue_entry own join queue_entry e
@@ -63,7 +65,7 @@ const passedOn = {
     (select first.joined_at from queue_entry first where first.id = e.visit_id), e.joined_at)`),
 };
 
-/** What goes along from stop to stop: the token, whose number it is, and when the visit began. */
+/** Data passed from stop to stop: the token, its issuing line, and the start of the visit. */
 export async function findPassedOn(
   tx: Queryable,
   entryId: string,
@@ -77,7 +79,7 @@ export async function findPassedOn(
   };
 }
 
-/** From here on the entry is the first stop of a visit of several. */
+/** Makes the entry the first stop of a visit of several. */
 export async function beginVisit(tx: Queryable, entryId: string): Promise<void> {
   await tx.run(
     sql`update queue_entry set visit_id = id where id = ${entryId} and visit_id is null`,
@@ -95,7 +97,7 @@ export async function hasBeenIn(tx: Queryable, visitId: string, lineId: string):
 const planned = { line_id: n.line_id, is_return: n.is_return };
 export type PlannedRow = RowOf<typeof planned>;
 
-/** In their order; a line that was removed since, or a doctor who has gone, is nobody's stop any more. */
+/** Planned stops in order, without removed lines and deactivated doctors. */
 export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[]> {
   return db.many(select(planned)`
     from planned_stop n left join shared_line l on l.id = n.line_id
@@ -104,7 +106,7 @@ export function listPlanned(db: Queryable, visitId: string): Promise<PlannedRow[
     order by n.number limit ${maxStops}`);
 }
 
-/** Visits that are not over and have a stop planned in a line: `e` is the stop they are at, or were at last. */
+/** Open visits with a stop planned in a line; `e` is their present or last stop. */
 const visitsThatPlan = (lineId: string, now: Date) => sql`(
   select distinct n.visit_id from planned_stop n where n.line_id = ${lineId}) v
   join lateral (
@@ -122,12 +124,12 @@ const planning = {
   visitId: v.visit_id,
   entryId: e.id,
   patientId: e.patient_id,
-  /** Where the visit is, or was last. */
+  /** The line of the present or last stop. */
   lineId: e.doctor_id,
   isThere: typed<boolean>(sql`e.ended_at is null`),
 };
 
-/** A hundred of them, by the entries that they are at: those behind this one. */
+/** A hundred such visits by their entry id, after a given one. */
 export function listVisitsThatPlan(
   tx: Queryable,
   lineId: string,
@@ -140,7 +142,9 @@ export function listVisitsThatPlan(
     order by e.id limit ${visitsAtOnce}`);
 }
 
-/** The lines under whose locks the plans of those visits are changed: all, as one left out would change unlocked. */
+/**
+ * All lines whose locks guard the plans of those visits; a missing one would be changed unlocked.
+ */
 export async function listLinesThatPlan(
   tx: Queryable,
   lineId: string,
@@ -157,10 +161,10 @@ export async function listLinesThatPlan(
 
 interface Waited {
   readonly lineId: string;
-  /** When their last stop was done. */
+  /** When their last stop ended. */
   readonly since: Date;
   readonly until: Date;
-  /** Of these alone, by their last stops. */
+  /** Only these visits, by their last stops. */
   readonly entryIds?: readonly string[] | undefined;
 }
 
@@ -168,7 +172,7 @@ function ofThese(entryIds: Waited['entryIds']): Sql {
   return entryIds === undefined ? empty : sql`and e.id = any(${entryIds}::uuid[])`;
 }
 
-/** The last stops of as many visits that are to go on to a line; who was done first comes first. */
+/** The last stops of up to this many visits due for a line, earliest finished first. */
 export async function listWaitingFor(
   tx: Queryable,
   { lineId, since, until, entryIds }: Waited,
@@ -181,14 +185,16 @@ export async function listWaitingFor(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a stop is the last one of a visit that is to go on and waits nowhere. */
+/** Whether a stop is the last one of a visit that is due to go on and waits nowhere. */
 export async function isGoingOn(db: Queryable, entryId: string, now: Date): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from ${visitsGoingOn}
     where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)})`);
   return (await db.one(select({ found })``)).found;
 }
 
-/** The name of the line that a visit goes on to as soon as that takes people; undefined where it does or none is. */
+/**
+ * The name of the closed line for which a visit waits; undefined if it is open or none is planned.
+ */
 export async function findAwaitedLine(
   db: Queryable,
   entryId: string,
@@ -202,7 +208,7 @@ export async function findAwaitedLine(
   return row?.name;
 }
 
-/** Since when a line takes nobody, half a day at most; undefined while it takes people. */
+/** Since when a line accepts no patients, at most half a day; undefined while it accepts patients. */
 export async function findShutSince(
   tx: Queryable,
   lineId: string,
@@ -217,7 +223,7 @@ export async function findShutSince(
   return row?.since;
 }
 
-/** Of visits that were to go on to a line and find it shut: it is for them as if it had been all the time. */
+/** Backdates the closing of a line for visits that found it closed, so that they stay due. */
 export async function keepWaiting(
   tx: Queryable,
   { lineId, since, until, entryIds }: Waited,
@@ -233,7 +239,7 @@ export async function keepWaiting(
     where o.id = ${lineId} and o.shut_since > first.done_at`);
 }
 
-/** Ends the visits whose next stop was planned in a line and whose last one was done by an instant. */
+/** Ends visits planned for a line whose last stop ended by an instant. */
 export async function endPlansFor(tx: Queryable, lineId: string, until: Date): Promise<void> {
   await tx.run(sql`
     delete from planned_stop where visit_id in (
@@ -241,7 +247,7 @@ export async function endPlansFor(tx: Queryable, lineId: string, until: Date): P
       where n.line_id = ${lineId} and e.ended_at <= ${until})`);
 }
 
-/** Puts these stops in place of those that were planned. */
+/** Replaces the planned stops with these. */
 export async function replacePlanned(
   tx: Queryable,
   visitId: string,
@@ -256,7 +262,9 @@ export async function replacePlanned(
       with ordinality as given (line_id, is_return, number)`);
 }
 
-/** The rule by which whoever is sent to a line comes in; a doctor's own lines have none of their own. */
+/**
+ * A line's rule for the position of transferred patients; doctors' own lines have no stored rule.
+ */
 export function findOrderRule(
   tx: Queryable,
   lineId: string,
@@ -277,7 +285,7 @@ const member = {
   joinedAt: passedOn.arrived_at,
 };
 
-/** Those who wait in a line in their order, with when each visit began and who of them returns. */
+/** The waiting entries of a line in order, with the start of each visit and whether it returns. */
 export function listMembers(tx: Queryable, lineId: string): Promise<RowOf<typeof member>[]> {
   return tx.many(select(member)`
     from queue_entry e where e.doctor_id = ${lineId} and e.status = ${entryStatus.waiting}
@@ -292,7 +300,7 @@ const target = {
   service: typed<ServiceKind | null>(l.kind),
   status: typed<DoctorStatus>(sql`coalesce(d.status,
     case when l.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`),
-  /** Of one that takes nobody; null where it is not known. */
+  /** Since when the line accepts no patients; null if unknown. */
   shut_since: typed<Date | null>(sql`coalesce(d.shut_since, l.shut_since)`),
   waiting: typed<number>(sql`(select count(*) from queue_entry e
     where e.doctor_id = line.id and e.status = ${entryStatus.waiting})`),
@@ -303,7 +311,8 @@ const linesThere = sql`
   line left join doctor d on d.id = line.id left join shared_line l on l.id = line.id`;
 
 /**
- * The lines of a hospital that one can be sent to, as many as are listed: those in `first`, then shared ones, by name.
+ * Lines of a hospital that a patient can be sent to, up to the limit: those in `first`, then shared
+ * ones, by name.
  */
 export function listTargets(
   db: Queryable,
@@ -317,13 +326,13 @@ export function listTargets(
       line.id limit ${maxNextStops}`);
 }
 
-/** The same of some ids, whatever has become of the lines. */
+/** The same for some ids, whatever their state. */
 export function listTargetsById(db: Queryable, ids: readonly string[]): Promise<TargetRow[]> {
   return db.many(select(target)`
     from ${linesThere} where line.id = any(${ids}::uuid[]) limit ${maxNextStops}`);
 }
 
-/** Where people usually go next from a line, the likeliest first. */
+/** The usual next lines after a line, likeliest first. */
 export async function listUsualNext(db: Queryable, lineId: string): Promise<string[]> {
   const u = table('next_line', 'u');
   const rows = await db.many(select({ next_id: u.next_id })`

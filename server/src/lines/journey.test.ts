@@ -1,4 +1,7 @@
-/** A visit of several stops by the real calls: sent on, back again, planned, undone; who may, and races. */
+/**
+ * A visit of several stops through the API: transfer, return, plan, undo, rights, and race
+ * conditions.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { maxNextStops, maxStops } from '@baari/contract/lines/journey.ts';
@@ -35,7 +38,7 @@ beforeEach(async () => {
   pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
 });
 
-/** Inside with the doctor. */
+/** A patient inside with the doctor. */
 async function consult(by = patient): Promise<StaffEntry> {
   app.clock.advance(60_000);
   const { queue } = await get(app, by, 'requestPlace', {
@@ -63,7 +66,7 @@ async function serveNext(line: SharedLine) {
   return { queue, next, shut };
 }
 
-test('what is planned comes first among the lines to send on to, also where a hospital has more than are listed [LINE-3]', async () => {
+test('planned lines come first among the suggestions, also in a hospital with more lines than are listed [LINE-3]', async () => {
   const writer = await app.owner.connect();
   const filled = { hospitalId: town.hospitalId, accountId: patient.userId };
   const sizes = { visits: 0, pending: 0, waiting: 0, doctors: maxNextStops };
@@ -110,7 +113,7 @@ test('a visit goes from the doctor to the laboratory and back, with one token, a
   assert.ok(over.journey.endedAt !== null);
 });
 
-test('planned stops follow one another, and the usual ones are offered behind them [LINE-3]', async () => {
+test('planned stops follow one another, and usual ones are suggested after them [LINE-3]', async () => {
   const { name, department, room, order, returnsEvery } = laboratory;
   const body = { name, department, room, order, returnsEvery, next: [town.colleagueId] };
   await get(app, town.admin, 'editLine', { id: laboratory.id, body });
@@ -134,7 +137,7 @@ test('planned stops follow one another, and the usual ones are offered behind th
       [town.colleagueId, 'usual'],
     ],
   );
-  // What is usual behind the last planned stop is what is planned next.
+  // The suggestion after the last planned stop is its usual next line.
   await get(app, town.admin, 'editLine', {
     id: pharmacy.id,
     body: { name: 'Pharmacy', department, room, order, returnsEvery, next: [town.colleagueId] },
@@ -150,7 +153,7 @@ test('planned stops follow one another, and the usual ones are offered behind th
   assert.equal((await serveNext(pharmacy)).next?.doctor.id, town.doctorId);
 });
 
-test('a counter is told that the line planned next takes nobody: the patient waits nowhere, and the plan stays [LINE-3]', async () => {
+test('a counter sees that the next planned line accepts no patients: the patient waits nowhere, and the plan stays [LINE-3]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   const plan = { id: first.id, body: { lineIds: [pharmacy.id] } };
   await get(app, town.receptionist, 'planStops', plan);
@@ -170,7 +173,7 @@ test('a counter is told that the line planned next takes nobody: the patient wai
   assert.equal((await serveNext(laboratory)).shut, null);
 });
 
-test('whoever was to go on to a line that took nobody stands in it once it is opened again, the one who was done first ahead; nobody whom the desk has sent elsewhere does [LINE-3]', async () => {
+test('patients due for a closed line join it once it opens, earliest finished first, except those the desk sent elsewhere [LINE-3]', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     app.clock.advance(60_000);
@@ -193,7 +196,7 @@ test('whoever was to go on to a line that took nobody stands in it once it is op
   assert.equal((await waiting()).length, 2, 'once each');
 });
 
-test('whoever is to come back here afterwards is planned so, and each plan is told to the screens [LINE-3, INV-5]', async () => {
+test('a planned return is part of the plan, and each plan is sent to the screens [LINE-3, INV-5]', async () => {
   const inside = await consult();
   const lineIds = [laboratory.id, town.doctorId];
   const version = async () =>
@@ -212,12 +215,12 @@ test('whoever is to come back here afterwards is planned so, and each plan is to
     ],
   );
   assert.equal(await version(), before + 1);
-  // Taking the plan back whole.
+  // Clears the whole plan.
   const none = { id: inside.id, body: { lineIds: [], seen: { lineIds } } };
   assert.equal((await get(app, town.doctor, 'planStops', none)).journey.stops.length, 1);
 });
 
-test('whoever returns to a line stands next, the others in the order of their arrival [LINE-3]', async () => {
+test('a patient who returns to a line stands next, the others in order of arrival [LINE-3]', async () => {
   const returns = await makeLine(app, town.admin, {
     name: 'Vitals',
     kind: 'vitals',
@@ -227,7 +230,7 @@ test('whoever returns to a line stands next, the others in the order of their ar
   const early = await addTo(app, town.receptionist, returns.id);
   const { queue } = await serveNext(returns);
   assert.equal(queue.id, early.id);
-  // A visit that was here before comes back from the laboratory.
+  // A patient who was here before comes back from the laboratory.
   const again = await addTo(app, town.receptionist, returns.id);
   app.clock.advance(60_000);
   await get(app, town.receptionist, 'callNext', { id: returns.points[0]?.id ?? '' });
@@ -248,7 +251,7 @@ test('whoever returns to a line stands next, the others in the order of their ar
   );
 });
 
-test('who waits in the wrong line is brought into another one, with the token and the time of arrival [LINE-3]', async () => {
+test('a patient in the wrong line is moved to another, keeping the token and the arrival time [LINE-3]', async () => {
   const waits = await addTo(app, town.receptionist, laboratory.id);
   app.clock.advance(60_000);
   const later = await addTo(app, town.receptionist, town.doctorId);
@@ -260,7 +263,7 @@ test('who waits in the wrong line is brought into another one, with the token an
   assert.equal((await serveNext(laboratory)).queue.id, later.id);
 });
 
-test('sending on is taken back within seconds, and later no more [LINE-3]', async () => {
+test('a transfer can be undone within seconds, and not later [LINE-3]', async () => {
   const inside = await consult();
   const tests = await sent(inside.id, laboratory.id, true);
   const { queue } = await get(app, town.doctor, 'undoSendOn', { id: tests.id });
@@ -276,7 +279,7 @@ test('sending on is taken back within seconds, and later no more [LINE-3]', asyn
   assertRefused(await call(app, town.doctor, 'undoSendOn', { id: anew.id }), 'undo_over');
 });
 
-test('sending on that is taken back leaves the plan as it was [LINE-3]', async () => {
+test('an undone transfer leaves the plan as it was [LINE-3]', async () => {
   const inside = await consult();
   const lineIds = [laboratory.id, pharmacy.id];
   const plan = { id: inside.id, body: { lineIds } };
@@ -291,7 +294,7 @@ test('sending on that is taken back leaves the plan as it was [LINE-3]', async (
   assert.deepEqual(await plannedOf(inside.id), lineIds);
 });
 
-test('who waits and is brought to the line that was planned next is not sent there once more [LINE-3]', async () => {
+test('a waiting patient moved to the next planned line is not sent there again [LINE-3]', async () => {
   const waits = await addTo(app, town.receptionist, town.doctorId);
   const plan = (id: string, ...lineIds: string[]) =>
     get(app, town.receptionist, 'planStops', { id, body: { lineIds } });
@@ -308,7 +311,7 @@ test('who waits and is brought to the line that was planned next is not sent the
   assert.deepEqual(await plannedOf(other.id), [pharmacy.id]);
 });
 
-test('whoever is brought back to where they were to return is not sent there once more [LINE-3, LINE-4]', async () => {
+test('a patient brought back to the line of a planned return is not sent there again [LINE-3, LINE-4]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
   const first = await addTo(app, town.receptionist, laboratory.id);
@@ -331,7 +334,7 @@ async function plannedOf(id: string): Promise<string[]> {
   return journey.stops.filter(({ status }) => status === null).map(({ lineId }) => lineId);
 }
 
-test('whoever was called in vain, then called in without having come back first, is sent on as anyone who is served [LINE-3]', async () => {
+test('a patient called in after a missed call, without returning first, is transferred like any other [LINE-3]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.doctor, 'holdEntry', { id: queue.id });
@@ -341,7 +344,7 @@ test('whoever was called in vain, then called in without having come back first,
   assert.equal(sent.status, 200, sent.text);
 });
 
-test('sending on is not taken back once a colleague has sent the patient further [LINE-3]', async () => {
+test('a transfer cannot be undone once a colleague has sent the patient further [LINE-3]', async () => {
   const inside = await consult();
   const send = (id: string, lineId: string) =>
     get(app, town.receptionist, 'sendOn', { id, body: { lineId } });
@@ -354,7 +357,7 @@ test('sending on is not taken back once a colleague has sent the patient further
   assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
 });
 
-test('a counter takes sending on back, unless somebody else is served there by now [LINE-3]', async () => {
+test('a counter undoes a transfer, unless it serves somebody else by now [LINE-3]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
   const first = await addTo(app, town.receptionist, laboratory.id);
@@ -368,7 +371,7 @@ test('a counter takes sending on back, unless somebody else is served there by n
   assertRefused(await call(app, town.receptionist, 'undoSendOn', { id: anew.id }), 'point_in_use');
 });
 
-test('a counter that was closed or removed since takes sending on back no more: nobody stands where nobody serves [LINE-1, LINE-3, DESK-1]', async () => {
+test('a counter closed or removed since cannot undo a transfer, since nobody serves there [LINE-1, LINE-3, DESK-1]', async () => {
   const [one, two] = laboratory.points;
   assert.ok(one !== undefined && two !== undefined);
   for (const { id } of [one, two]) {
@@ -381,7 +384,7 @@ test('a counter that was closed or removed since takes sending on back no more: 
     assertRefused(late, 'point_not_open');
     const { queue } = await get(app, town.receptionist, 'getEntry', { id: gone.id });
     assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
-    // The desk brings back whom it removed by mistake: next in the line, since nobody serves there.
+    // The desk restores a patient it removed by mistake: next in line, since nobody serves there.
     await get(app, town.receptionist, 'removeEntry', { id: gone.id });
     const { queue: back } = await get(app, town.admin, 'bringBack', { id: first.id });
     assert.deepEqual([back.status, back.point], ['waiting', null]);
@@ -389,10 +392,10 @@ test('a counter that was closed or removed since takes sending on back no more: 
   }
 });
 
-test('of three whom a doctor calls one has come back at most, however soon the next one comes back [LINE-3, INV-12]', async () => {
+test('at most one of three patients a doctor calls is a return, however soon the next one returns [LINE-3, INV-12]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
-  // Three were at the doctor's, and are at the laboratory with the right to return.
+  // Three patients were with the doctor and are in the laboratory, with the right to return.
   const away: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const { id } = await addTo(app, town.receptionist, town.doctorId);
@@ -405,7 +408,7 @@ test('of three whom a doctor calls one has come back at most, however soon the n
     others.push((await addTo(app, town.receptionist, town.doctorId)).id);
     app.clock.advance(1000);
   }
-  // Each is back as soon as the one before has been called.
+  // Each returns as soon as the one before has been called.
   const called: string[] = [];
   for (let n = 0; n < 8; n += 1) {
     if (away.length < 3) away.push((await serveNext(laboratory)).next?.id ?? '');
@@ -421,14 +424,14 @@ test('of three whom a doctor calls one has come back at most, however soon the n
   assert.deepEqual(called, [a, v, w, b, x, y, c, z]);
 });
 
-test('who waited and was sent on is taken back within seconds to the same place, with the plan and the right to go next [LINE-3, INV-14]', async () => {
+test('a transfer of a waiting patient can be undone within seconds, restoring the place, the plan and the right to go next [LINE-3, INV-14]', async () => {
   const desk = town.receptionist;
   const line: string[] = [];
   for (let n = 0; n < 3; n += 1) line.push((await addTo(app, desk, laboratory.id)).id);
   const [first = '', second = '', third = ''] = line;
   const order = async (id: string) =>
     (await get(app, desk, 'getDoctorQueue', { id })).queue.map((entry) => entry.id);
-  // Called in vain, and back: the first goes next, and stands so again.
+  // The first missed a call and is back, so goes next, and stands so again after the undo.
   await get(app, desk, 'holdEntry', { id: first });
   await get(app, desk, 'comeBack', { id: first });
   const before = (await get(app, desk, 'getEntry', { id: first })).queue;
@@ -446,7 +449,7 @@ test('who waited and was sent on is taken back within seconds to the same place,
     assert.deepEqual([queue.id, queue.doctor.id, queue.moved], [id, laboratory.id, null]);
     assert.deepEqual(await order(laboratory.id), [first, second, third]);
     assert.deepEqual(await order(pharmacy.id), []);
-    // Once: what is back was not sent on.
+    // Only once: there is no transfer left to undo.
     assertRefused(await call(app, desk, 'undoSendOn', { id }), 'illegal_transition');
   }
   const { queue: again } = await get(app, desk, 'getEntry', { id: first });
@@ -454,7 +457,7 @@ test('who waited and was sent on is taken back within seconds to the same place,
   assert.deepEqual(await plannedOf(second), [pharmacy.id, town.doctorId]);
 });
 
-test('who waited and was sent on is not taken back later, nor once called, changed or sent further there [LINE-3]', async () => {
+test('a transfer of a waiting patient cannot be undone later, nor once the patient was called, changed or sent further [LINE-3]', async () => {
   const desk = town.receptionist;
   const [point] = pharmacy.points;
   const { id } = await addTo(app, desk, laboratory.id);
@@ -464,7 +467,7 @@ test('who waited and was sent on is not taken back later, nor once called, chang
   assertRefused(await undo({}, town.otherAdmin), 'not_found');
   assertRefused(await undo({}, town.doctor), 'forbidden');
   const further = await sent(id, town.doctorId, false, desk);
-  // The first of two who sent does not overrule the second.
+  // The first of two people who transferred does not overrule the second.
   assertRefused(await undo({ seen: gone.queueVersion }), 'entry_changed');
   assert.equal((await undo({ seen: further.queueVersion })).status, 200);
   await get(app, town.admin, 'callNext', { id: point?.id ?? '' });
@@ -478,18 +481,18 @@ test('who waited and was sent on is not taken back later, nor once called, chang
   assert.equal(queue.doctor.id, laboratory.id);
 });
 
-test('a patient with an account, who was told of being sent on, is told of being back [LINE-3, LINE-4]', async () => {
+test('a patient with an account who was notified of a transfer is notified of its undo [LINE-3, LINE-4]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await sent(queue.id, laboratory.id, false, town.receptionist);
   app.clock.advance(5000);
   const { queue: back } = await get(app, town.receptionist, 'undoSendOn', { id: queue.id });
-  // Where the place was moved from, and when, is what is told.
+  // The notification names the former line and the time of the move.
   assert.deepEqual([back.doctor.id, back.moved?.fromId], [town.doctorId, laboratory.id]);
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
-test('a visit of very many stops is not planned further than it can be shown, and the stop where it is stays on its page [LINE-3, LINE-4]', async () => {
+test('a visit of very many stops cannot be planned beyond what its page shows, and the present stop stays visible [LINE-3, LINE-4]', async () => {
   const desk = town.receptionist;
   const lines = [laboratory, pharmacy];
   const at = (n: number) => lines[n % 2] ?? laboratory;
@@ -508,7 +511,7 @@ test('a visit of very many stops is not planned further than it can be shown, an
   assertRefused(await plan(4), 'too_many_stops');
   assert.equal((await plan(3)).status, 200);
   await callAt(at(maxStops - 4));
-  // What is planned counts: neither a stop besides it, nor the right to return, goes over the end.
+  // Planned stops count: neither another stop nor a return may exceed the limit.
   assertRefused(await sendTo(id, town.doctorId, false, desk), 'too_many_stops');
   assertRefused(await sendTo(id, at(maxStops - 3).id, true, desk), 'too_many_stops');
   ({ id } = await sent(id, at(maxStops - 3).id, false, desk));
@@ -521,7 +524,7 @@ test('a visit of very many stops is not planned further than it can be shown, an
   assert.deepEqual([journey.stops.at(-1)?.entryId, journey.stops.at(-1)?.status], [id, 'waiting']);
 });
 
-test('nobody is sent to another hospital, a closed line, where they are, or from what is over [LINE-3, SEC-5]', async () => {
+test('a transfer to another hospital, a closed line or the present line, or of an ended entry is refused [LINE-3, SEC-5]', async () => {
   const inside = await consult();
   const before = await digestOf(app.db);
   assertRefused(await sendTo(inside.id, town.otherDoctorId), 'not_found');
@@ -542,7 +545,7 @@ test('nobody is sent to another hospital, a closed line, where they are, or from
   assertRefused(await call(app, town.otherAdmin, 'listNextStops', { id: inside.id }), 'not_found');
 });
 
-test('of two who send one person on at once one wins, and the person stands in one line [LINE-3, INV-2]', async () => {
+test('when two people transfer one patient at once one succeeds, and the patient stands in one line [LINE-3, INV-2]', async () => {
   const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 3);
   for (let round = 0; round < rounds; round += 1) {
     const inside = await consult();

@@ -1,4 +1,7 @@
-/** A visit as its patient and the staff are told of it: lines, times and the own place [LINE-4]. */
+/**
+ * The view of a visit for its patient and the staff: lines, times and the patient's own position
+ * [LINE-4].
+ */
 import { statusesWithoutVisit } from '@baari/contract/constants.ts';
 import type { Journey, JourneyStop } from '@baari/contract/lines/journey.ts';
 import { goneBefore } from '../queue/transfer/going-on.rules.ts';
@@ -6,21 +9,23 @@ import type { EntryRow } from '../queue/queue.store.ts';
 import { waitOf } from '../queue/queue.view.ts';
 import type { PlannedRow, TargetRow } from './journey.store.ts';
 
-/** What comes behind the stops so far. */
+/** The part of a visit after its stops so far. */
 interface VisitAhead {
   readonly planned: readonly PlannedRow[];
-  /** The lines of those. */
+  /** The lines of the planned stops. */
   readonly targets: readonly TargetRow[];
-  /** null where nobody can say. */
+  /** null without a forecast. */
   readonly left: Journey['left'];
 }
 
-/** Where a visit is: at the stop that is open, which may be an earlier one that was brought back, else at its last one. */
+/**
+ * The present stop: the open one, which may be an earlier one that was restored, else the last one.
+ */
 export function presentOf(entries: readonly EntryRow[]): EntryRow | undefined {
   return entries.findLast(({ ended_at: endedAt }) => endedAt === null) ?? entries.at(-1);
 }
 
-/** `entries`: the stops so far, the first one first, at least one. */
+/** `entries`: the stops so far in order, at least one. */
 export function journeyView(
   entries: readonly EntryRow[],
   { planned, targets, left }: VisitAhead,
@@ -38,7 +43,7 @@ export function journeyView(
     seen.add(entry.doctor_id);
     return stopView(entry, isReturn, now);
   });
-  // Whoever was done long ago, and was to come into a line that took nobody, has gone home.
+  // A patient who finished long ago and waited for a closed line has gone home.
   const isLongAgo = last.ended_at !== null && last.ended_at < goneBefore(now);
   const isOver =
     isLongAgo || toCome.length === 0 || statusesWithoutVisit.some((left) => left === last.status);
@@ -52,7 +57,7 @@ export function journeyView(
     },
     startedAt: first.joined_at.toISOString(),
     endedAt: isOver && last.ended_at !== null ? last.ended_at.toISOString() : null,
-    // Whoever has left goes nowhere any more.
+    // An ended visit has no further stops.
     stops: [...stops, ...(isOver ? [] : toCome)],
     left: isOver && last.ended_at !== null ? null : left,
   };
@@ -80,12 +85,12 @@ function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
 function plannedView(
   { line_id: lineId, is_return: isReturn }: PlannedRow,
   targets: readonly TargetRow[],
-  /** When the visit was to go on to it. */
+  /** When the visit was due to go on to it. */
   dueAt: Date | null,
 ): JourneyStop[] {
   const target = targets.find(({ id }) => id === lineId);
   if (target === undefined) return [];
-  // Whoever was let go while it took people does not wait for it.
+  // A patient who finished while the line was open does not wait for it.
   const tookPeople = dueAt !== null && target.shut_since !== null && dueAt < target.shut_since;
   return [
     {

@@ -1,4 +1,7 @@
-/** What visits were told is kept on record, settled when they are over, and learnt from [LINE-5]. */
+/**
+ * Records forecasts of whole visits, settles them when the visits end, and calibrates by them
+ * [LINE-5].
+ */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { eachByItself } from '../platform/jobs/each-by-itself.ts';
@@ -17,16 +20,16 @@ import {
   settleVisits,
 } from './visit-left.store.ts';
 
-/** A stop that began longer ago, and of which nothing could be said then, was promised nothing. */
+/** A stop that began earlier had no forecast then, so none is recorded. */
 const beginsMs = 2 * 60_000;
-/** A stop that ended just now may be taken back, or another one follow. */
+/** A stop that just ended may be undone, or followed by another one. */
 const settlesAfterMs = 60_000;
-/** Stays and ways are learnt from four weeks. */
+/** Stays and routes are measured over four weeks. */
 const countedMs = 28 * 86_400_000;
 
 /**
- * Records what is told of each stop that has begun, and settles what visits that are over were told. Found by
- * looking, so that a visit of one stop at a doctor writes nothing more than before.
+ * Records the forecast of each stop that began, and settles the forecasts of ended visits. Runs as
+ * a scheduled task, so that a visit of one stop needs no more writes.
  */
 export async function keepVisitPromises(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
@@ -51,7 +54,7 @@ export async function keepVisitPromises(db: Database, clock: Clock): Promise<voi
   await settleVisits(db, new Date(now.getTime() - settlesAfterMs), now);
 }
 
-/** Learns of each hospital how long people stay, where they go and how far off it was; running it twice does no harm. */
+/** Measures each hospital's lengths of stay, routes and forecast errors; idempotent. */
 export async function refitVisits(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - countedMs);

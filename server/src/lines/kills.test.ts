@@ -1,7 +1,7 @@
 /**
- * The server process is killed in the middle of sending somebody on: once at each table that this writes to,
- * held so that the transaction stands there, half done, when the process dies. Nobody is lost and nobody is
- * in two lines; asked again by the same Idempotency-Key, it has happened once [INV-4, INV-5, INV-6, LINE-3].
+ * Kills the server process during a transfer, once at each table that it writes to. Each is locked
+ * so that the transaction is half done when the process dies. Nobody may be lost or in two lines; a
+ * retry by the same Idempotency-Key takes effect once [INV-4, INV-5, INV-6, LINE-3].
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ import { makeTown, type Town } from '../testing/test-people.ts';
 import { startProcess, type TestProcess } from '../testing/test-process.ts';
 import { addTo, makeLine } from '../testing/test-stops.ts';
 
-/** A server that is not back by then will not be. */
+/** A server that has not restarted by then counts as failed. */
 const patienceMs = 60_000;
 
 let database: TestDatabase;
@@ -55,7 +55,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Served at vitals, with the way to the laboratory before them. */
+/** A patient served at vitals, with the laboratory still ahead. */
 async function isServed(): Promise<StaffEntry> {
   await addTo(server(), town.receptionist, vitals.id);
   const [point] = vitals.points;
@@ -68,7 +68,7 @@ function send(id: string, key: string): Promise<TestAnswer> {
   return call(server(), town.receptionist, 'sendOn', { id, body, headers });
 }
 
-/** Until somebody stands before a table that is held. */
+/** Waits until a query waits for the locked table. */
 async function untilHeldUp(): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -82,13 +82,13 @@ async function untilHeldUp(): Promise<void> {
   }
 }
 
-/** Kills the server while it stands before a table in the midst of sending on. */
+/** Kills the server while it waits for a locked table during a transfer. */
 async function killBefore(table: string, id: string, key: string): Promise<void> {
   const holder = new pg.Client({ connectionString: database.ownerUrl });
   await holder.connect();
   try {
     await holder.query('begin');
-    // Reads go on; the first write stands still.
+    // Reads go on; the first write blocks.
     await holder.query(`lock table ${table} in exclusive mode`);
     const sending = send(id, key).catch(() => undefined);
     await untilHeldUp();
@@ -98,14 +98,14 @@ async function killBefore(table: string, id: string, key: string): Promise<void>
     await holder.query('rollback');
     await holder.end();
   }
-  // A key that was claimed by a call cut in its midst is free after a minute, which goes by here.
+  // A key claimed by an interrupted call becomes free after a minute, which is simulated here.
   await db.pool.query(
     `update idempotency_key set claimed_at = claimed_at - interval '61 s' where answer is null`,
   );
   running = await startProcess(database);
 }
 
-/** The stops of a visit as they are in the database. */
+/** The stops of a visit as stored in the database. */
 async function stopsOf(id: string): Promise<{ line: string; status: string }[]> {
   const { rows } = await db.pool.query<{ line: string; status: string }>(
     `select doctor_id as line, status from queue_entry where id = $1 or visit_id = $1
@@ -125,7 +125,7 @@ async function eventsOf(id: string): Promise<number> {
 }
 
 for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {
-  test(`a server that is killed before it writes to ${table}, in the middle of sending somebody on, has sent them nowhere, and once when asked again [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
+  test(`a server killed before writing to ${table} during a transfer has moved nobody, and moves the patient once on retry [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
     const { id } = await isServed();
     const told = await eventsOf(id);
     const key = randomUUID();

@@ -1,4 +1,4 @@
-/** Laying out shared lines and their service points: an administrator's work [LINE-1]. */
+/** Setting up shared lines and their service points, by an administrator [LINE-1]. */
 import { fieldMessages } from '@baari/contract/fields.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
@@ -42,7 +42,7 @@ import {
 
 type LineAnswer = Result<{ line: SharedLine }>;
 
-/** Sets up lines with their points, all or none. */
+/** Creates lines with their points, all or none. */
 export function addLines(
   context: StaffContext,
   { lines, inOrder }: BodyOf<typeof addLinesCall>,
@@ -57,7 +57,8 @@ export function addLines(
     const now = clock.now();
     const ids: string[] = [];
     for (const { points, asksFromHome, ...given } of lines) {
-      // Asked for from home as doctors are; whoever comes for the rest is there.
+      // Any-doctor lines accept requests from home, as doctors do; for other kinds the patient is
+      // on site.
       const fromHome = asksFromHome ?? given.kind === 'any_doctor';
       const id = await insertLine(tx, hospitalId, { ...given, asksFromHome: fromHome }, now);
       if (id === undefined) return refuse('line_exists');
@@ -82,7 +83,7 @@ async function leadOn(tx: Queryable, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Of an any-doctor line each point is another doctor of the hospital; of others none is. */
+/** In an any-doctor line each point is a distinct doctor of the hospital; in others none is. */
 async function writePoint(
   tx: Queryable,
   line: { readonly hospitalId: string; readonly lineId: string; readonly kind: ServiceKind },
@@ -104,7 +105,7 @@ async function writePoint(
   }
 }
 
-/** Saves what is said of a line as a whole; nobody goes on to where they are. Refuses: changed_meanwhile. */
+/** Saves a line as a whole; a line cannot be its own next line. Refuses: changed_meanwhile. */
 export function editLine(
   context: StaffContext,
   lineId: string,
@@ -128,7 +129,7 @@ export function editLine(
   });
 }
 
-/** Whether people are put into a line from now on; whoever waits in it is called all the same. */
+/** Opens or closes a line for new patients; waiting patients are still called. */
 export function setLineOpen(
   context: StaffContext,
   lineId: string,
@@ -148,7 +149,7 @@ export function setLineOpen(
   });
 }
 
-/** Removes a line with its points, and from what was planned; refused while somebody is in it. */
+/** Removes a line with its points, and from all plans; refused while somebody is in it. */
 export function removeLine(context: StaffContext, lineId: string): Promise<LineAnswer> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -199,8 +200,9 @@ export async function renamePoint(
 }
 
 /**
- * Says who of the desk works at a counter and nobody else of it; whoever has opened it ends what is begun.
- * Refuses: point_of_doctor, changed_meanwhile, and whoever is no receptionist here as not_found.
+ * Assigns receptionists to a counter; a person who opened it and is no longer assigned may only
+ * finish. Refuses: point_of_doctor, changed_meanwhile, and not_found for anybody who is not a
+ * receptionist here.
  */
 export async function setPointStaff(
   context: StaffContext,
@@ -238,7 +240,7 @@ export async function removePoint(context: StaffContext, pointId: string): Promi
   });
 }
 
-/** One change of a line, under its lock and for as long as the caller still may. */
+/** Changes a line in one transaction under its lock, with the caller's rights checked again. */
 function changeLine(
   context: StaffContext,
   lineId: string,
@@ -258,7 +260,7 @@ function changeLine(
   });
 }
 
-/** Another hospital's does not exist. */
+/** Another hospital's is not found. */
 async function findOwnLine(
   tx: Queryable,
   { actor }: StaffContext,

@@ -1,11 +1,11 @@
-/** How a change of a shared line or its points is told: the line as it is right after [INV-5]. */
+/** The event of a changed shared line or point, with the line as it is right after [INV-5]. */
 import type { LineTold, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
 import { findLine, listPointsOf } from './lines.store.ts';
 import { sharedLineView } from './lines.view.ts';
 
-/** Reads a line as it is now and records it for the hospital's staff. */
+/** Reads a line and records its event for the hospital's staff. */
 export async function tellLine(
   tx: Queryable,
   { hospitalId, lineId }: { readonly hospitalId: string; readonly lineId: string },
@@ -17,7 +17,7 @@ export async function tellLine(
   return line;
 }
 
-/** Records for the hospital's staff that a line is not there any more. */
+/** Records for the hospital's staff that a line was removed. */
 export async function tellGone(
   tx: Queryable,
   { hospitalId, line }: { readonly hospitalId: string; readonly line: SharedLine },

@@ -1,4 +1,7 @@
-/** What whoever stands in a shared line is told of it: on the ticket, in messages, and as a state of the line. */
+/**
+ * Texts about a shared line for a waiting patient: on the ticket, in messages, and as the line's
+ * state.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +39,7 @@ async function setPoints(line: SharedLine, state: 'open' | 'paused' | 'closed'):
 }
 
 async function hoursFrom(minutes: number): Promise<void> {
-  // Hours before and after lie within the day.
+  // Hours before and after this must lie within the day.
   const zone = zoneWhereItIs(10, app.clock.now());
   const opens = new Date(app.clock.now().getTime() + minutes * 60_000);
   const clock = (at: Date) =>
@@ -61,7 +64,7 @@ async function ticketOf(id: string): Promise<(language: string) => Promise<strin
     (await app.send({ method: 'GET', url: `${pathname}?lang=${language}` })).text;
 }
 
-test('whose line has no open counter reads so on the ticket, and nothing of a doctor, in both languages [LINE-1, ARR-4, INV-16]', async () => {
+test('the ticket of a line without an open counter says so in both languages, and mentions no doctor [LINE-1, ARR-4, INV-16]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const entry = await addTo(app, town.receptionist, line.id);
   const page = await ticketOf(entry.id);
@@ -75,7 +78,7 @@ test('whose line has no open counter reads so on the ticket, and nothing of a do
   }
 });
 
-test('a line whose counters are closed before the hospital’s hours is said to open with them, and afterwards to be over [LINE-1, INV-16]', async () => {
+test('before the hospital’s hours a line with closed counters is shown to open with them, and afterwards to be over [LINE-1, INV-16]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const entry = await addTo(app, town.receptionist, line.id);
   await setPoints(line, 'closed');
@@ -97,7 +100,7 @@ test('a line whose counters are closed before the hospital’s hours is said to 
   }
 });
 
-test('a line that takes nobody new tells whoever waits in it when, and to come, as long as a counter is open [LINE-1, INV-16, PAT-11]', async () => {
+test('a line that accepts no new patients still shows waiting patients when to come, as long as a counter is open [LINE-1, INV-16, PAT-11]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -114,7 +117,7 @@ test('a line that takes nobody new tells whoever waits in it when, and to come, 
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
-test('whoever is called to a counter reads its name on the ticket, and is awaited there by no doctor [LINE-2, ARR-4]', async () => {
+test('a patient called to a counter reads its name on the ticket, and no doctor’s [LINE-2, ARR-4]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const entry = await addTo(app, town.receptionist, line.id);
   const page = await ticketOf(entry.id);
@@ -129,7 +132,7 @@ test('whoever is called to a counter reads its name on the ticket, and is awaite
   await get(app, town.receptionist, 'finishAtPoint', { id: second.id, body: { as: 'completed' } });
 });
 
-test('a ticket of the first stop, and the messages, follow the visit from line to line to the counter that calls [LINE-4, ARR-4, PAT-11]', async () => {
+test('the first stop’s ticket, and the messages, follow the visit from line to line to the counter that calls [LINE-4, ARR-4, PAT-11]', async () => {
   const [laboratory, pharmacy] = [
     await makeLine(app, town.admin, { name: 'Laboratory' }),
     await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy', points: 2 }),
@@ -165,7 +168,7 @@ test('a ticket of the first stop, and the messages, follow the visit from line t
   assert.match(await page('en'), /This visit is over/u);
 });
 
-/** The mail that says so, once it has been sent. */
+/** The mail with these words, once it has been sent. */
 async function mailWith(words: string): Promise<string> {
   for (let rounds = 0; rounds < 500; rounds += 1) {
     app.app.lookForJobs();
@@ -177,7 +180,7 @@ async function mailWith(words: string): Promise<string> {
   throw new Error(`Nobody was sent “${words}”`);
 }
 
-test('a kiosk checks in who stands in a shared line, by the token, and says what the line does [LINE-2, ARR-5]', async () => {
+test('a kiosk checks in a patient of a shared line by the token, and shows the line’s state [LINE-2, ARR-5]', async () => {
   const any = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -201,7 +204,7 @@ test('a kiosk checks in who stands in a shared line, by the token, and says what
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
-test('no message of a shared line speaks of a doctor, but for one that has left or is in its line [LINE-1, PAT-11]', () => {
+test('messages of a shared line mention a doctor only if that doctor has left or is part of the line [LINE-1, PAT-11]', () => {
   const facts = (service: ServiceKind): NewsFacts => ({
     id: 'one',
     doctor: 'Laboratory',

@@ -1,27 +1,30 @@
-/** Who may work at a service point, and who may send people on from a line [LINE-2, LINE-3, SEC-5]. */
+/**
+ * Who may work at a service point, and who may transfer patients from a line [LINE-2, LINE-3,
+ * SEC-5].
+ */
 import type { PointState } from '@baari/contract/lines/shared-line.ts';
 import type { StaffActor } from '../platform/actor.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
-/** What decides it of a service point. */
+/** The facts that decide rights to a service point. */
 export interface PointOwners {
   readonly hospital_id: string;
-  /** Whose patients are called here; null for a counter. */
+  /** The doctor whose patients are called here; null for a counter. */
   readonly doctor_id: string | null;
-  /** Who of the desk works there and nobody else of it; empty: anyone. */
+  /** Receptionists assigned to it; empty means any. */
   readonly staff: readonly { readonly id: string }[];
   readonly state: PointState;
   /** Who opened it, or changed its state last. */
   readonly state_by: string | null;
 }
 
-/** `end`: being done with whoever is there, calling them once more, and closing. */
+/** `end`: finishing with the present patient, calling them again, and closing. */
 export type PointWork = 'any' | 'end';
 
 /**
- * A counter is served by the desk, or by those of it who are assigned to it; a doctor's point by that doctor,
- * or by an administrator on the doctor's behalf, as the doctor's own line is. Whoever has opened a counter and
- * is assigned to it no longer ends what is begun there. Another hospital's does not exist.
+ * Rights at a service point. A counter is served by the desk, or by its assigned receptionists; a
+ * doctor's point by that doctor, or by an administrator on the doctor's behalf. A person who opened
+ * a counter and is no longer assigned may still finish there. Another hospital's is not found.
  */
 export function mayServe(
   actor: StaffActor,
@@ -39,15 +42,15 @@ export function mayServe(
   return isAssigned || (work === 'end' && hasOpened) ? ok(undefined) : refuse('not_assigned');
 }
 
-/** What decides it of one who is sent on. */
+/** The facts that decide rights to transfer an entry. */
 export interface StopOwners {
   readonly hospital_id: string;
   readonly doctor_id: string;
 }
 
 /**
- * The desk sends on from any line of the hospital, a doctor from the own one and from shared lines that the
- * doctor calls from.
+ * The desk transfers from any line of the hospital; a doctor from the own line and from shared
+ * lines they call from.
  */
 export function maySendOn(
   actor: StaffActor,

@@ -4,7 +4,10 @@ import { ok, type Result } from '../platform/result.ts';
 import { listLinesOfHospital, listPointsOf } from './lines.store.ts';
 import { sharedLineView } from './lines.view.ts';
 
-/** The shared lines of the caller's hospital, by name; tokens at the points, and nobody's name [LINE-1]. */
+/**
+ * The shared lines of the caller's hospital, by name; with tokens at the points, without names
+ * [LINE-1].
+ */
 export async function listLines(
   { db, actor }: StaffContext,
   { search = '' }: { readonly search?: string | undefined } = {},

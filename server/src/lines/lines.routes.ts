@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [LINE-1…4]. */
+/** Maps endpoints to use cases [LINE-1…4]. */
 import * as counter from '@baari/contract/lines/counter.ts';
 import * as journey from '@baari/contract/lines/journey.ts';
 import * as shared from '@baari/contract/lines/shared-line.ts';

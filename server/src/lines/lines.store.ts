@@ -1,4 +1,4 @@
-/** The only SQL on how shared lines and their service points are laid out [LINE-1]. */
+/** All SQL on the setup of shared lines and their service points [LINE-1]. */
 import {
   maxSharedLines,
   type NewLine,
@@ -51,7 +51,7 @@ function lines(which: Sql): Sql {
     where l.removed_at is null and ${which} order by lower(l.name), l.id limit ${maxSharedLines}`;
 }
 
-/** `search`: whose name holds this, or sounds like it in another script; all when it is empty. */
+/** `search` matches part of a name, or its sound in another script; empty lists all. */
 export function listLinesOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -84,14 +84,14 @@ const point = {
     select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)
       order by lower(u.name), u.id), '[]')
     from point_staff s join identity."user" u on u.id = s.user_id where s.point_id = p.id)`),
-  /** Who is there now. */
+  /** The person at the point now. */
   serving_id: serving.id,
   serving_token: serving.token,
   serving_since: typed<Date | null>(sql`greatest(serving.recalled_at, serving.started_at)`),
 };
 export type PointRow = RowOf<typeof point>;
 
-/** Of a doctor's point whoever is with the doctor is served there. */
+/** At a doctor's point, the patient with the doctor is the one served. */
 const points = sql`
   service_point p join shared_line l on l.id = p.line_id
     left join doctor d on d.id = p.doctor_id
@@ -100,7 +100,7 @@ const points = sql`
       and serving.status = ${entryStatus.in_progress}
       and serving.service_point_id is not distinct from case when p.doctor_id is null then p.id end`;
 
-/** By name, those of each line together. */
+/** By name, grouped by line. */
 export function listPointsOf(db: Queryable, lineIds: readonly string[]): Promise<PointRow[]> {
   return db.many(select(point)`
     from ${points}
@@ -126,7 +126,10 @@ export async function isPointOfLine(
 
 const count = typed<number>(sql`count(*)`);
 
-/** Makes administrators who lay out lines at once wait for each other; answers how many there are. */
+/**
+ * Locks the hospital's lines, so that concurrent administrators wait for each other; returns their
+ * number.
+ */
 export async function countLines(tx: Queryable, hospitalId: string): Promise<number> {
   await tx.run(sql`select from hospital where id = ${hospitalId} for no key update`);
   const row = await tx.one(select({ count })`
@@ -134,7 +137,7 @@ export async function countLines(tx: Queryable, hospitalId: string): Promise<num
   return row.count;
 }
 
-/** What to take of a point until its own work says more, minutes a person. */
+/** Default minutes per person at a point, until it has been measured. */
 const usualMinutes: Readonly<Record<ServiceKind, number>> = {
   registration: 4,
   vitals: 4,
@@ -150,7 +153,7 @@ export type LineFacts = Omit<NewLine, 'points' | 'kind' | 'asksFromHome'> & {
   readonly asksFromHome: boolean;
 };
 
-/** Writes a line with an empty queue; undefined when the hospital has one of this name. */
+/** Inserts a line with an empty queue; undefined if the hospital has one of this name. */
 export async function insertLine(
   tx: Queryable,
   hospitalId: string,
@@ -171,12 +174,12 @@ export async function insertLine(
   }
   await tx.run(sql`
     insert into doctor_queue (doctor_id, usual_minutes) values (${id}, ${usualMinutes[given.kind]})`);
-  // Nobody's day begins with it; who waits in it is told as all others are.
+  // A shared line starts no doctor's day.
   await tx.run(sql`insert into doctor_due (doctor_id, day_at) values (${id}, 'infinity')`);
   return id;
 }
 
-/** Writes what an administrator edits; false when the hospital has another line of this name. */
+/** Writes the edited fields; false if the hospital has another line of this name. */
 export async function updateLine(tx: Queryable, id: string, given: LineFacts): Promise<boolean> {
   try {
     await tx.run(sql`
@@ -191,7 +194,7 @@ export async function updateLine(tx: Queryable, id: string, given: LineFacts): P
   }
 }
 
-/** Puts these lines in place of those to which people usually went on. */
+/** Replaces the usual next lines with these. */
 export async function replaceNext(
   tx: Queryable,
   lineId: string,
@@ -204,7 +207,7 @@ export async function replaceNext(
     from unnest(${next}::uuid[]) with ordinality as n (id, number)`);
 }
 
-/** How many of these ids are lines of a hospital: of doctors who practise, or shared ones. */
+/** How many of these ids are lines of a hospital: practising doctors, or shared lines. */
 export async function countLinesOf(
   tx: Queryable,
   hospitalId: string,
@@ -217,7 +220,7 @@ export async function countLinesOf(
   return row.count;
 }
 
-/** Keeps since when it is shut. */
+/** Also records since when it is closed. */
 export async function markOpen(
   tx: Queryable,
   id: string,
@@ -231,14 +234,14 @@ export async function markOpen(
     where id = ${id}`);
 }
 
-/** Whether somebody stands in a line, or is served. */
+/** Whether somebody waits or is served in a line. */
 export async function isLineInUse(tx: Queryable, lineId: string): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from queue_entry
     where doctor_id = ${lineId} and status in ${openEntries})`);
   return (await tx.one(select({ found })``)).found;
 }
 
-/** Nobody is sent there any more; what happened in it stays. */
+/** Marks a line as removed: nobody can be sent there, and its history stays. */
 export async function markLineRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`update shared_line set removed_at = ${now}, is_open = false where id = ${id}`);
   await tx.run(sql`
@@ -248,7 +251,7 @@ export async function markLineRemoved(tx: Queryable, id: string, now: Date): Pro
   await tx.run(sql`delete from planned_stop where line_id = ${id}`);
 }
 
-/** Writes a service point; the index that stood against it where there is one such already. */
+/** Inserts a service point; returns the violated unique index if there is one like it. */
 export async function insertPoint(
   tx: Queryable,
   lineId: string,
@@ -276,7 +279,7 @@ export async function isDoctorOf(
   return (await tx.one(select({ found })``)).found;
 }
 
-/** False when the line has another point of this name. */
+/** False if the line has another point of this name. */
 export async function updatePointName(tx: Queryable, id: string, name: string): Promise<boolean> {
   try {
     await tx.run(sql`update service_point set name = ${name} where id = ${id}`);
@@ -293,7 +296,7 @@ export async function countReceptionists(
   hospitalId: string,
   ids: readonly string[],
 ): Promise<number> {
-  // Held, so that nobody is assigned who leaves at this moment.
+  // Locked, so that a person who leaves at this moment is not assigned.
   const row = await tx.one(select({ count })`
     from (select from membership
       where hospital_id = ${hospitalId} and role = 'receptionist' and user_id = any(${ids}::uuid[])
@@ -301,7 +304,7 @@ export async function countReceptionists(
   return row.count;
 }
 
-/** Puts these people in place of those who were assigned to a point; a removed member waits here, or is gone. */
+/** Replaces the people assigned to a point; waits for a concurrent removal of a member. */
 export async function replaceStaff(
   tx: Queryable,
   { pointId, hospitalId }: { readonly pointId: string; readonly hospitalId: string },
@@ -317,7 +320,7 @@ export async function replaceStaff(
     on conflict do nothing`);
 }
 
-/** The points of a hospital at which somebody is assigned, by their lines. */
+/** The points of a hospital with assigned people, by line. */
 export function listLinesOfStaff(
   tx: Queryable,
   { hospitalId, userId }: { readonly hospitalId: string; readonly userId: string },
@@ -329,8 +332,8 @@ export function listLinesOfStaff(
 }
 
 /**
- * Closes the points that somebody who leaves has open, and those of the doctor who goes, but for a counter where
- * somebody is served; answers their lines.
+ * Closes the open points of a person who leaves, and of a doctor who is removed, except counters
+ * with a patient; returns their lines.
  */
 export async function closePointsOf(
   tx: Queryable,
@@ -352,7 +355,10 @@ export async function closePointsOf(
   return [...new Set(closed.map(({ line_id }) => line_id))];
 }
 
-/** Closes the open points of a doctor who has gone, or pauses one with a patient inside; answers what was changed. */
+/**
+ * Closes a deactivated doctor's open points, or pauses one with a patient inside; returns the
+ * changed ones.
+ */
 export function shutPointsOfDoctor(
   tx: Queryable,
   doctorId: string,

@@ -1,4 +1,4 @@
-/** Shared lines and service points as the hospital's staff are told of them [LINE-1, LINE-2]. */
+/** The staff's view of shared lines and service points [LINE-1, LINE-2]. */
 import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { LineRow, PointRow } from './lines.store.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Sixteen clients at once on shared lines with several points: people come, are called, sent on, come back,
- * leave and are taken back in random order. After each round nobody is lost, doubled or in two places.
+ * Sixteen clients at once on shared lines with several points: people join, are called,
+ * transferred, return, leave and are restored in random order. After each batch nobody may be lost,
+ * duplicated or in two places.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -29,7 +30,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 function seeded(from: number): () => number {
   let state = from;
   return () => {
@@ -52,7 +53,7 @@ async function openStops(): Promise<OpenStop[]> {
   return rows;
 }
 
-test('random visits through shared lines lose nobody, double nobody, and keep every place 1…n [LINE-2, LINE-3, INV-2, INV-3, INV-5, INV-15] @long', async () => {
+test('random visits through shared lines lose and duplicate nobody, and keep every place 1…n [LINE-2, LINE-3, INV-2, INV-3, INV-5, INV-15] @long', async () => {
   await clearLines(app);
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
@@ -105,7 +106,7 @@ test('random visits through shared lines lose nobody, double nobody, and keep ev
   }
 });
 
-/** Whoever was called by one point was called by no other. */
+/** Checks that no patient is called by two points. */
 async function callAt(id: string, called: Map<string, string>): Promise<void> {
   const answer = await allowed(call(app, town.admin, 'callNext', { id }));
   if (answer.status !== 200) return;
@@ -114,7 +115,7 @@ async function callAt(id: string, called: Map<string, string>): Promise<void> {
   called.set(queue.id, id);
 }
 
-/** Done, or refused in words; nothing fails. */
+/** Accepts success or a refusal; anything else fails the test. */
 async function allowed(answering: Promise<TestAnswer>): Promise<TestAnswer> {
   const answer = await answering;
   assert.ok(answer.status === 200 || answer.status === 409 || answer.status === 404, answer.text);
@@ -150,7 +151,7 @@ async function assertWhole(lines: readonly SharedLine[], come: number): Promise<
   const { rows } = await app.owner.query<{ visits: number }>(
     `select count(distinct coalesce(visit_id, id))::int as visits from queue_entry`,
   );
-  assert.equal(rows[0]?.visits, come, 'one visit for each who came');
+  assert.equal(rows[0]?.visits, come, 'one visit for each patient who joined');
   for (const { points } of lines) {
     const { counter } = await get(app, town.admin, 'getCounter', { id: points[0]?.id ?? '' });
     assert.deepEqual(

@@ -1,4 +1,7 @@
-/** What becomes of a plan when a doctor in it goes and another one takes over. Pure [ADM-2, LINE-3]. */
+/**
+ * The plan of a visit when one of its doctors leaves and another one takes over. Pure [ADM-2,
+ * LINE-3].
+ */
 
 interface Stop {
   readonly line_id: string;
@@ -8,15 +11,15 @@ interface Stop {
 interface Handover {
   readonly from: string;
   readonly to: string;
-  /** Where the visit is, or was last. */
+  /** The line of the present or last stop. */
   readonly at: string;
-  /** Whether it has been with whoever takes over. */
+  /** Whether the visit has already been with the new doctor. */
   readonly hasBeen: boolean;
 }
 
 /**
- * The stops as they are planned then. One that would follow a stop with the same doctor, or come right before it, is
- * passed over: nobody is seen twice in a row.
+ * The new planned stops. Skips a stop that would directly follow or precede one with the same
+ * doctor.
  */
 export function planAnew<T extends Stop>(
   stops: readonly T[],

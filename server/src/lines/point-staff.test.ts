@@ -1,4 +1,4 @@
-/** Who of the desk works at which counter, where an administrator says so. */
+/** Assigning receptionists to counters. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -35,7 +35,7 @@ async function assign(people: readonly TestPerson[], before: readonly TestPerson
   return (await get(app, town.admin, 'setPointStaff', { id, body })).line;
 }
 
-test('a counter without anybody assigned is opened by any receptionist, and nobody else’s role than before [LINE-2]', async () => {
+test('a counter with nobody assigned is opened by any receptionist, and by no other new role [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   for (const person of [town.receptionist, other]) {
     await get(app, person, 'setPointState', set('open'));
@@ -44,7 +44,7 @@ test('a counter without anybody assigned is opened by any receptionist, and nobo
   assertRefused(await call(app, town.doctor, 'setPointState', set('open')), 'forbidden');
 });
 
-test('where somebody is assigned they alone and administrators open the counter, see it and call [LINE-2]', async () => {
+test('where somebody is assigned, only they and administrators open the counter, see it and call [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   const told = await assign([town.receptionist]);
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('where somebody is assigned they alone and administrators open the counter,
   await get(app, other, 'getCounter', { id });
 });
 
-test('who has opened a counter and is assigned to it no longer ends what is begun, closes it, and calls nobody more [LINE-2]', async () => {
+test('a person who opened a counter and is no longer assigned finishes the patient, closes it, and calls nobody more [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   await get(app, other, 'setPointState', set('open'));
   await addTo(app, town.receptionist, line.id);
@@ -81,7 +81,7 @@ test('who has opened a counter and is assigned to it no longer ends what is begu
   assertRefused(await call(app, other, 'getCounter', { id }), 'not_assigned');
 });
 
-test('only receptionists of the hospital are assigned, and nobody to a doctor’s point or over another list than was seen [LINE-2, ROLE-7]', async () => {
+test('only receptionists of the hospital are assigned, never to a doctor’s point, nor over a colleague’s later list [LINE-2, ROLE-7]', async () => {
   const elsewhere = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.otherHospitalId },
   });
@@ -103,7 +103,7 @@ test('only receptionists of the hospital are assigned, and nobody to a doctor’
   assertRefused(await call(app, town.admin, 'setPointStaff', theirs), 'point_of_doctor');
 });
 
-test('who leaves the team is assigned nowhere, and the counter of the last one is anybody’s again [LINE-2, SEC-6]', async () => {
+test('a person who leaves the team is unassigned, and a counter without assigned people is open to all [LINE-2, SEC-6]', async () => {
   await assign([other]);
   assertRefused(await call(app, town.receptionist, 'getCounter', { id }), 'not_assigned');
   await get(app, town.admin, 'removeMember', { id: other.userId });
@@ -112,7 +112,7 @@ test('who leaves the team is assigned nowhere, and the counter of the last one i
   await get(app, town.receptionist, 'getCounter', { id });
 });
 
-test('of a removal and an assignment at the same moment nobody is left assigned who has gone [LINE-2, SEC-6]', async () => {
+test('when a removal and an assignment meet, nobody who left stays assigned [LINE-2, SEC-6]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const works = { as: 'receptionist', hospitalId: town.hospitalId } as const;
     const leaving = await makePerson(app, { works });
@@ -127,7 +127,7 @@ test('of a removal and an assignment at the same moment nobody is left assigned 
   }
 });
 
-test('the counter that somebody has open is closed when they leave the team, but for whoever is served there [LINE-2, SEC-6]', async () => {
+test('a counter opened by somebody who leaves the team closes, unless a patient is served there [LINE-2, SEC-6]', async () => {
   const busy = await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
   const busyId = busy.points[0]?.id ?? '';
   for (const each of [id, busyId]) {
@@ -148,10 +148,10 @@ test('the counter that somebody has open is closed when they leave the team, but
      where type = 'line_updated' and doctor_id = $1 order by id desc limit 1`,
     [line.id],
   );
-  assert.equal(rows[0]?.state, 'closed', 'told to the screens');
+  assert.equal(rows[0]?.state, 'closed', 'sent to the screens');
 });
 
-test('from a line for any doctor nobody waits for one who has left: the point is closed, and opened no more [LINE-2, LINE-5, ADM-2]', async () => {
+test('in an any-doctor line nobody waits for a doctor who left: the point closes and cannot be opened [LINE-2, LINE-5, ADM-2]', async () => {
   const record = {
     name: 'Dr. Lata Joshi',
     email: 'lata.joshi@example.org',

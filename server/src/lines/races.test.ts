@@ -1,7 +1,7 @@
 /**
- * What happens to one visit at the same moment: two who send it on, its patient who leaves, a counter that
- * calls, an undo, an administrator who removes the line. One of them wins, the other is told so, and the
- * person stands in one place or has left [LINE-1, LINE-2, LINE-3].
+ * Concurrent actions on one visit: two transfers, a patient who leaves, a counter that calls, an
+ * undo, an administrator who removes the line. One succeeds, the other is refused, and the patient
+ * stands in one place or has left [LINE-1, LINE-2, LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vitals = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
   laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
-  // From a visit of last week the desk knows her.
+  // The desk knows her from a visit last week.
   const asked = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   known = asked.queue.id;
   patientId = asked.queue.patient.id;
@@ -74,7 +74,7 @@ function send({ id, queueVersion }: StaffEntry, line: SharedLine, by = town.rece
   return call(app, by, 'sendOn', { id, query, body: { lineId: line.id, comesBack: true } });
 }
 
-/** The winner's place among those who tried; each of the others was told why, in a refusal of these. */
+/** The index of the one that succeeded; all others must have one of these refusals. */
 function winnerOf(answers: readonly TestAnswer[], refusals: readonly string[]): number {
   const won = answers.findIndex(({ status }) => status === 200);
   assert.notEqual(won, -1, answers.map(({ text }) => text).join('\n'));
@@ -98,7 +98,10 @@ const wrong: Readonly<Record<string, string>> = {
     where l.removed_at is not null and e.status in ('pending_approval', 'waiting', 'in_progress')`,
 };
 
-/** Nobody is lost or doubled; answers where Asha is now, undefined once she has left. */
+/**
+ * Checks that the patient is neither lost nor duplicated; returns Asha's line, or undefined once
+ * she has left.
+ */
 async function whereNow(): Promise<string | undefined> {
   for (const [what, query] of Object.entries(wrong)) {
     const { rows } = await app.owner.query(query);
@@ -123,7 +126,7 @@ async function clear(): Promise<void> {
   await app.owner.query('delete from queue_entry where id <> $1', [known]);
 }
 
-test('of two who send one waiting patient on at the same moment one wins, and the other reads that somebody was quicker [LINE-3, INV-2] @long', async () => {
+test('when two people transfer one waiting patient at once, one succeeds and the other reads that somebody was quicker [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const [one, other] = [laboratory, pharmacy];
@@ -134,7 +137,7 @@ test('of two who send one waiting patient on at the same moment one wins, and th
   }
 });
 
-test('of two who send one served patient on at the same moment one wins [LINE-3, INV-2] @long', async () => {
+test('when two people transfer one served patient at once, one succeeds [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();
     const answers = await Promise.all([send(entry, laboratory), send(entry, pharmacy, town.admin)]);
@@ -144,7 +147,7 @@ test('of two who send one served patient on at the same moment one wins [LINE-3,
   }
 });
 
-test('a patient who leaves while being sent on is in the other line or gone, never both [LINE-3, QST-7] @long', async () => {
+test('a patient who leaves while being transferred is in the other line or gone, never both [LINE-3, QST-7] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const answers = await Promise.all([
@@ -152,7 +155,7 @@ test('a patient who leaves while being sent on is in the other line or gone, nev
       call(app, patient, 'leaveQueue', { id: entry.id }),
     ]);
     const [sent, left] = answers;
-    // Whoever leaves right behind being sent on leaves the line that they were sent to.
+    // A patient who leaves right after a transfer leaves the new line.
     if (sent.status === 200 && left.status === 200) assert.equal(await whereNow(), undefined);
     else {
       const won = winnerOf(answers, ['illegal_transition', 'entry_changed']);
@@ -162,7 +165,7 @@ test('a patient who leaves while being sent on is in the other line or gone, nev
   }
 });
 
-test('somebody whom the desk removes while a colleague sends on is in the other line or gone [LINE-3, QST-8] @long', async () => {
+test('a patient whom the desk removes while a colleague transfers is in the other line or gone [LINE-3, QST-8] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const answers = await Promise.all([
@@ -175,7 +178,7 @@ test('somebody whom the desk removes while a colleague sends on is in the other 
   }
 });
 
-test('a patient who is called while being sent on is served here or waits there [LINE-2, LINE-3] @long', async () => {
+test('a patient called while being transferred is served here or waits there [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const answers = await Promise.all([
@@ -188,7 +191,7 @@ test('a patient who is called while being sent on is served here or waits there 
   }
 });
 
-test('sending on is taken back or the next counter has called already, not both [LINE-2, LINE-3] @long', async () => {
+test('a transfer is undone, or the next counter has already called, not both [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -201,7 +204,7 @@ test('sending on is taken back or the next counter has called already, not both 
   }
 });
 
-test('sending on is taken back or the patient was sent further, not both [LINE-3] @long', async () => {
+test('a transfer is undone, or the patient was sent further, not both [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -214,7 +217,7 @@ test('sending on is taken back or the patient was sent further, not both [LINE-3
   }
 });
 
-test('that one who waited was sent on is taken back, or the counter there has called, or a colleague sent further [LINE-2, LINE-3, INV-14] @long', async () => {
+test('a transfer of a waiting patient is undone, or the next counter has called, or a colleague sent further [LINE-2, LINE-3, INV-14] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const sent = (
@@ -240,7 +243,7 @@ test('that one who waited was sent on is taken back, or the counter there has ca
   }
 });
 
-test('of two who take sending on back at the same moment one wins [LINE-3] @long', async () => {
+test('when two people undo one transfer at once, one succeeds [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all(
@@ -252,7 +255,7 @@ test('of two who take sending on back at the same moment one wins [LINE-3] @long
   }
 });
 
-test('sending on is taken back or the counter serves the next one already, not both [LINE-2, LINE-3, INV-3, INV-15] @long', async () => {
+test('a transfer is undone, or the counter already serves the next patient, not both [LINE-2, LINE-3, INV-3, INV-15] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const body = { name: 'Ravi Kumar', lineId: vitals.id };
@@ -267,7 +270,7 @@ test('sending on is taken back or the counter serves the next one already, not b
   }
 });
 
-test('a line is removed or somebody is sent to it, not both [LINE-1, LINE-3] @long', async () => {
+test('a line is removed, or somebody is sent to it, not both [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
     const entry = round % 2 === 0 ? await waits() : await isServed();
@@ -276,7 +279,7 @@ test('a line is removed or somebody is sent to it, not both [LINE-1, LINE-3] @lo
       call(app, town.admin, 'removeLine', { id: imaging.id }),
     ]);
     if (sent.status === 200) winnerOf([sent, removed], ['line_in_use']);
-    // A line that is not there any more does not exist.
+    // A removed line is not found.
     else assert.deepEqual([sent.status, removed.status], [404, 200]);
     assert.equal(await whereNow(), sent.status === 200 ? imaging.id : vitals.id);
     await clear();
@@ -284,7 +287,7 @@ test('a line is removed or somebody is sent to it, not both [LINE-1, LINE-3] @lo
   }
 });
 
-test('a line that is being closed takes whoever was quicker and nobody after [LINE-1, LINE-3] @long', async () => {
+test('a line that is being closed accepts the patient who was quicker, and nobody after [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, closed] = await Promise.all([
@@ -299,7 +302,7 @@ test('a line that is being closed takes whoever was quicker and nobody after [LI
   }
 });
 
-test('whoever is done with somebody while a colleague sends on has one of the two done [LINE-2, LINE-3] @long', async () => {
+test('when one colleague finishes and another transfers the same patient, one of the two happens [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();
     const plan = { id: entry.id, body: { lineIds: [pharmacy.id] } };
@@ -315,7 +318,7 @@ test('whoever is done with somebody while a colleague sends on has one of the tw
   }
 });
 
-test('of two plans for one visit at the same moment one stands whole, and the other hears of it [LINE-3] @long', async () => {
+test('when two people plan one visit at once, one plan is stored whole and the other is refused [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const plans = [
@@ -340,7 +343,7 @@ test('of two plans for one visit at the same moment one stands whole, and the ot
   }
 });
 
-test('a plan that is made while its patient is sent on is whole or refused [LINE-3] @long', async () => {
+test('a plan made while its patient is transferred is stored whole or refused [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, planned] = await Promise.all([
@@ -357,7 +360,7 @@ test('a plan that is made while its patient is sent on is whole or refused [LINE
   }
 });
 
-test('what is planned is forgotten with the line that is removed, and the visit goes on behind it [LINE-1, LINE-3] @long', async () => {
+test('planned stops in a removed line are dropped, and the visit goes on to the next one [LINE-1, LINE-3] @long', async () => {
   const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();

@@ -1,4 +1,7 @@
-/** Visits that plan to see a doctor who goes for good, as another one takes the patients over [ADM-2, LINE-3]. */
+/**
+ * Visits that plan to see a doctor who is deactivated, when another one takes over the patients
+ * [ADM-2, LINE-3].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +44,7 @@ async function addDoctor(status: 'available' | 'offline'): Promise<string> {
   return id;
 }
 
-/** Somebody in a line, with these stops planned behind it. */
+/** A patient in a line, with these stops planned after it. */
 async function planned(lineId: string, ...lineIds: string[]): Promise<string> {
   const { id } = await addTo(app, town.receptionist, lineId);
   await get(app, town.receptionist, 'planStops', { id, body: { lineIds } });
@@ -65,7 +68,7 @@ async function tokensIn(lineId: string): Promise<(string | null)[]> {
   return queue.filter(({ status }) => status === 'waiting').map(({ token }) => token);
 }
 
-/** Once the jobs that were queued until now are done. */
+/** Waits until the jobs queued so far are done. */
 async function settled(): Promise<void> {
   for (let rounds = 0; rounds < 1500; rounds += 1) {
     app.app.lookForJobs();
@@ -83,7 +86,7 @@ async function endOf(entryId: string): Promise<string | null> {
   return journey.endedAt;
 }
 
-/** The doctor goes for good, and whoever has taken the patients over has their plans as well. */
+/** Deactivates the doctor; the new doctor takes over patients and plans. */
 function deactivateFor(going: string, doctorId: string) {
   return get(app, town.admin, 'deactivateDoctor', {
     id: going,
@@ -97,7 +100,7 @@ async function plannedOf(entryId: string): Promise<[string, boolean][]> {
   return planned.map(({ lineId, isReturn }) => [lineId, isReturn]);
 }
 
-test('whoever only plans to see a doctor later is planned for the one who takes over when the doctor is deactivated [ADM-2, LINE-3]', async () => {
+test('a visit that only plans to see a deactivated doctor is planned for the doctor who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, pharmacy.id, going, laboratory.id);
   const events = async () => {
@@ -124,7 +127,7 @@ test('whoever only plans to see a doctor later is planned for the one who takes 
   assert.equal(first?.patientCount, 1);
 });
 
-test('a doctor whom somebody only plans to see later is not deactivated before it is said what becomes of them [ADM-2, LINE-3]', async () => {
+test('a doctor whom visits only plan to see is not deactivated without a decision about them [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, going, pharmacy.id);
   const leave = (what: 'keep' | 'close') =>
@@ -137,7 +140,7 @@ test('a doctor whom somebody only plans to see later is not deactivated before i
   assert.equal((await leave('close')).status, 200);
 });
 
-test('whoever waits for a doctor who is deactivated goes on to the one who takes over, at once [ADM-2, LINE-3]', async () => {
+test('a patient waiting for a deactivated doctor goes on at once to the one who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('offline');
   const id = await doneInLaboratory(going, pharmacy.id);
   await deactivateFor(going, town.colleagueId);
@@ -147,7 +150,7 @@ test('whoever waits for a doctor who is deactivated goes on to the one who takes
   assert.equal(await endOf(id), null);
 });
 
-test('whoever plans to see a doctor who is removed from the team is planned for the one who takes over [SEC-6, DAY-2, LINE-3]', async () => {
+test('a visit that plans to see a doctor removed from the team is planned for the one who takes over [SEC-6, DAY-2, LINE-3]', async () => {
   const doctorId = await addDoctor('offline');
   const { hospitalId } = town;
   const going = await makePerson(app, { works: { as: 'doctor', hospitalId, doctorId } });
@@ -163,7 +166,7 @@ test('whoever plans to see a doctor who is removed from the team is planned for 
   assert.deepEqual(await plannedOf(id), [[town.colleagueId, false]]);
 });
 
-test('nobody is planned twice in a row for the doctor who takes over from one who is deactivated [ADM-2, LINE-3]', async () => {
+test('no visit is planned twice in a row for the doctor who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const plans: [string, string[], [string, boolean][]][] = [
     [town.colleagueId, [going, pharmacy.id], [[pharmacy.id, false]]],
@@ -194,7 +197,7 @@ test('nobody is planned twice in a row for the doctor who takes over from one wh
   for (const [id, expected] of kept) assert.deepEqual(await plannedOf(id), expected);
 });
 
-test('nobody’s plan is left out, however many plan to see the doctor who goes [ADM-2, LINE-3]', async () => {
+test('every plan with a deactivated doctor is changed, however many there are [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, going);
   await app.db.run(sql`

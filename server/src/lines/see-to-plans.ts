@@ -1,6 +1,6 @@
 /**
- * What becomes of those who wait for a doctor who goes for good, and of the visits that only plan to see the doctor
- * later: whoever takes the line over takes these as well [ADM-2, DAY-2, LINE-3].
+ * The waiting patients of a doctor who is deactivated, and visits that only plan to see the doctor:
+ * the new doctor takes over both [ADM-2, DAY-2, LINE-3].
  */
 import type { SeeToPatients } from '../doctors/leaving/see-to-patients.ts';
 import { recordAudit } from '../platform/audit.store.ts';
@@ -32,13 +32,13 @@ export const seeToPatientsAndPlans: SeeToPatients = {
       const to = await locked.value(now);
       if (to === undefined) return;
       const handover = { from: doctorId, to };
-      // Who waits nowhere until this doctor is back goes on to the other one.
+      // Visits that waited for this doctor's return go on to the new doctor.
       await goOnPast(tx, doctorId, now, () => handPlansOver(tx, context, handover, now));
     });
   },
 };
 
-/** Whether a visit that is not over has a stop planned with this doctor. */
+/** Whether an open visit has a stop planned with this doctor. */
 export async function isPlannedLater(tx: Queryable, doctorId: string, now: Date): Promise<boolean> {
   return (await listVisitsThatPlan(tx, doctorId, now)).length > 0;
 }
@@ -48,7 +48,7 @@ interface Handover {
   readonly to: string;
 }
 
-/** The caller holds the locks of the lines that the plans are changed under. */
+/** The caller holds the locks of the lines that guard the plans. */
 async function handPlansOver(
   tx: Queryable,
   context: StaffContext,
@@ -78,7 +78,7 @@ async function handPlansOver(
   }
 }
 
-/** Nothing of the stop itself is another; its screens read the visit anew. */
+/** The stop itself is unchanged; the event makes its screens refetch the visit. */
 async function tellPlan(tx: Queryable, entryId: string, now: Date): Promise<void> {
   const entry = await findEntryInLine(tx, entryId);
   if (entry === undefined) throw new Error('A stop that was just listed is not there.');

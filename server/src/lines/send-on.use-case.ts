@@ -1,4 +1,4 @@
-/** Sending somebody on to another line, and taking that back within seconds [LINE-3]. */
+/** Transfers a patient to another line, and undoes that within seconds [LINE-3]. */
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import {
   type Journey,
@@ -45,19 +45,19 @@ import { isPointOfLine } from './lines.store.ts';
 import { tellLine } from './line-event.ts';
 
 interface Sending {
-  /** A shared line's id or a doctor's. */
+  /** The id of a shared line or a doctor. */
   readonly lineId: string;
-  /** Of one who is served: the right to return here behind that stop. */
+  /** For a patient being served: the right to return here after that stop. */
   readonly comesBack: boolean;
   readonly notes?: string | undefined;
-  /** The version of the entry that was looked at: a later change is not overruled. */
+  /** Optimistic concurrency: the version of the entry that the caller saw. */
   readonly seen?: number | undefined;
 }
 
 /**
- * Who is served is done here and waits there; who waits comes into the other line, and so does who was done and was to
- * go on to one that takes nobody. Of two who send one person
- * the second is told that somebody was quicker.
+ * Transfers a patient. One being served finishes here and waits there; a waiting one moves to the
+ * other line. A finished one due for a closed line joins the other line too. Of two concurrent
+ * transfers the second is refused.
  */
 export function sendOn(
   context: StaffContext,
@@ -81,14 +81,14 @@ export function sendOn(
       return refuse(target.is_shared ? 'line_closed' : 'doctor_not_available');
     }
     if (entry === undefined) return refuse('not_found');
-    // What is over stays over, whoever was quicker; and of two who send one who waits the second hears of it.
+    // An ended entry is refused first; then, for a waiting one, a later change by somebody else.
     const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
     const now = clock.now();
     if (!isThere && !(await isGoingOn(tx, entryId, now))) return refuse('illegal_transition');
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
     const isAway = entry.called_at !== null && entry.back_at === null;
-    // Whoever was called in vain before and is served now is there.
+    // A patient being served after a missed call is present.
     if (entry.status === 'waiting' && isAway) return refuse('is_on_hold');
     const sent = await send(tx, context, { entry, target, comesBack, notes }, now);
     if (!sent.ok) return sent;
@@ -102,7 +102,7 @@ export function sendOn(
   });
 }
 
-/** Another hospital's entry does not exist. */
+/** Another hospital's entry is not found. */
 async function maySend(
   tx: Queryable,
   { actor }: StaffContext,
@@ -130,10 +130,10 @@ async function send(
 ): Promise<Result<StaffEntry>> {
   if (entry.status === 'waiting') return ok(await bring(tx, context, entry, target, now));
   if (!(await hasRoomFor(tx, entry, target.id, comesBack))) return refuse('too_many_stops');
-  // Done already, and waiting for a line that takes nobody: what was planned there comes afterwards.
+  // Already finished and due for a closed line: that stop stays planned after the new one.
   if (entry.status === 'completed') {
     const gone = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
-    // At this very moment the line has opened, and the visit has gone on.
+    // The line opened at this moment, and the visit has gone on.
     return !gone.ok && gone.code === 'already_in_queue' ? refuse('entry_changed') : gone;
   }
   const wish = { given: { notes }, isPart: true } as const;
@@ -147,7 +147,7 @@ async function send(
   return next;
 }
 
-/** Whether one stop more, with what is planned behind it, is within what a visit can have. */
+/** Whether one more stop, with the planned ones, is within a visit's limit. */
 async function hasRoomFor(
   tx: Queryable,
   { id, visit_id: visitId }: EntryInLine,
@@ -162,7 +162,7 @@ async function hasRoomFor(
   return behind <= maxPlannedStops && stops.length + 1 + behind <= maxStops;
 }
 
-/** Whoever waits comes into the other line by its rule of order. */
+/** Moves a waiting entry to the other line, by that line's rule of order. */
 async function bring(
   tx: Queryable,
   context: StaffContext,
@@ -179,7 +179,7 @@ async function bring(
   return staffEntryView(moved, now);
 }
 
-/** That there is one less in the line where somebody stood. */
+/** Sends that the former line is shorter by one. */
 async function tellLeft(tx: Queryable, left: EntryInLine, now: Date): Promise<void> {
   const { hospital_id: hospitalId, doctor_id: lineId } = left;
   if (left.is_shared) await tellLine(tx, { hospitalId, lineId }, now);
@@ -187,8 +187,9 @@ async function tellLeft(tx: Queryable, left: EntryInLine, now: Date): Promise<vo
 }
 
 /**
- * Takes back that somebody was sent on: the stop before is served again, where it was, and who waited stands there
- * as before. Refuses once it is longer ago, was called or sent further since, or somebody else is served there.
+ * Undoes a transfer: the earlier stop is served again, or a waiting patient returns to the former
+ * place. Refuses after the time limit, once the patient was called or sent further, or if somebody
+ * else is served there.
  */
 export function undoSendOn(
   context: StaffContext,
@@ -198,7 +199,8 @@ export function undoSendOn(
   return context.db.transaction(async (tx) => {
     const stop = await findStop(tx, entryId);
     if (stop === undefined) return refuse('not_found');
-    // Of a stop that was sent to from another one, and brought further, only who saw that takes that back.
+    // A stop that was created by a transfer and then moved: only a caller who saw the move undoes
+    // the move.
     const movedFrom = stop.moved_from_doctor_id;
     const isMove = movedFrom !== null && (stop.sent_from_id === null || seen !== undefined);
     return isMove
@@ -207,14 +209,14 @@ export function undoSendOn(
   });
 }
 
-/** Of one who was served and sent on. */
+/** Undoes the transfer of a patient who was being served. */
 async function takeStopBack(
   tx: Queryable,
   context: StaffContext,
   stop: StopLink,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const before = stop.sent_from_id === null ? undefined : await findStop(tx, stop.sent_from_id);
-  // Whoever could have sent from there takes it back.
+  // The rights are those of a transfer from there.
   const may = await maySend(tx, context, before ?? stop);
   if (!may.ok) return may;
   if (before === undefined) return refuse('illegal_transition');
@@ -223,12 +225,12 @@ async function takeStopBack(
   const sent = await findEntryInLine(tx, stop.id);
   const from = await findEntryInLine(tx, before.id);
   if (sent === undefined || from === undefined) return refuse('not_found');
-  // Sent further meanwhile by a colleague, who is not overruled.
+  // A colleague sent the patient further meanwhile, and is not overruled.
   if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
   const isWaiting = sent.status === 'waiting' && sent.called_at === null;
   if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
   if (isOver(stop.joined_at, now)) return refuse('undo_over');
-  // Sent from no room: whoever was done there long before waits again for where it was planned to go on.
+  // The patient had finished long before: the visit waits again for its planned line.
   if (from.ended_at !== null && from.ended_at < stop.joined_at) {
     const back = await changeEntryIn(tx, context, 'take_back', stop.id, { given: {} }, now);
     if (!back.ok) return back;
@@ -248,7 +250,7 @@ async function takeStopBack(
   return ok({ queue: back.value.entry });
 }
 
-/** Of one who waited and was sent on: the same entry stands again where it stood. */
+/** Undoes the transfer of a waiting patient: the same entry returns to its former place. */
 async function takeMoveBack(
   tx: Queryable,
   context: StaffContext,
@@ -273,7 +275,7 @@ async function takeMoveBack(
   if (isNewer || isElsewhere) return refuse('entry_changed');
   if (isOver(before.movedAt, now)) return refuse('undo_over');
   if (target === undefined) return refuse('line_closed');
-  // A message may have gone out that the place is another one.
+  // The patient may have been notified of the new place.
   const kind = entry.account_id === null ? 'undone' : 'undone_told';
   const placeIn = () => Promise.resolve(before.place);
   const back = await moveOne(tx, context, entry, movedFrom, now, { placeIn, kind, isPart: true });
@@ -282,7 +284,7 @@ async function takeMoveBack(
     const planned = await listPlanned(tx, entry.visit_id);
     await replacePlanned(tx, entry.visit_id, [again, ...planned]);
   }
-  // What was told there is owed again.
+  // The forecasts made there are open again.
   reopenSettled(tx, entry.id, before.movedAt, { isOwed: true, now });
   await tellLeft(tx, entry, now);
   await recordUndo(tx, context, entry);
@@ -299,7 +301,10 @@ function recordUndo(tx: Queryable, context: StaffContext, entry: EntryInLine): P
   return recordAudit(tx, context, { action, patientIds: [patientId], entryId });
 }
 
-/** Whoever never left need not come back, and still has to go where it was planned. */
+/**
+ * Restores the plan: no return is needed to a line that was not left, and the planned stop is due
+ * again.
+ */
 async function restorePlan(tx: Queryable, from: EntryInLine, sent: StopLink): Promise<void> {
   const visitId = from.visit_id ?? from.id;
   const planned = await listPlanned(tx, visitId);
@@ -313,7 +318,10 @@ async function restorePlan(tx: Queryable, from: EntryInLine, sent: StopLink): Pr
   ]);
 }
 
-/** What comes after the present stop, whole; refuses for a stop that has ended, and over another plan than was seen. */
+/**
+ * Replaces the planned stops after the present one; refuses for an ended stop, and if the plan
+ * changed since the caller saw it.
+ */
 export function planStops(
   context: StaffContext,
   entryId: string,
@@ -329,7 +337,7 @@ export function planStops(
     if (entry.status !== 'waiting' && entry.status !== 'in_progress') {
       return refuse('illegal_transition');
     }
-    // Sent on while this waited for the lock: another line's lock guards the plan now.
+    // Transferred while this waited for the lock: another line's lock guards the plan now.
     if (entry.doctor_id !== may.value.doctor_id) return refuse('entry_changed');
     const visitId = entry.visit_id ?? entryId;
     const there = (await listPlanned(tx, visitId)).map(({ line_id }) => line_id);
@@ -343,7 +351,7 @@ export function planStops(
       stops.push({ line_id: lineId, is_return: isReturn });
     }
     if (lineIds[0] === entry.doctor_id) return refuse('already_there');
-    // A counter goes on to each of them by itself.
+    // Counters go on to all of them automatically.
     const stopIds = await listStopIds(tx, entryId);
     if (stopIds.length + lineIds.length > maxStops) return refuse('too_many_stops');
     await beginVisit(tx, entryId);
@@ -354,7 +362,7 @@ export function planStops(
       entryId,
     });
     const now = context.clock.now();
-    // Nothing of the stop itself is another; its screens read the visit anew.
+    // The stop itself is unchanged; the event makes its screens refetch the visit.
     const version = entry.queue_version + 1;
     const told = { ...entry, visit_id: visitId, queue_version: version };
     await recordEntryEvent(tx, 'queue_updated', told, now, [

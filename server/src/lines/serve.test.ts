@@ -1,4 +1,4 @@
-/** The work at service points by the real calls: who is called, by whom, and what two points at once do. */
+/** The work at service points through the API: who is called, by whom, and two points at once. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
@@ -33,7 +33,7 @@ async function fill(line: SharedLine, people: number): Promise<string[]> {
   return ids;
 }
 
-test('whoever is put in a shared line gets its token and place, and is called to a counter by name [LINE-2]', async () => {
+test('a patient added to a shared line gets its token and place, and is called to a counter by name [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const [first, second] = await fill(line, 2);
   const waiting = await get(app, town.receptionist, 'getCounter', { id: pointOf(line) });
@@ -59,7 +59,7 @@ test('whoever is put in a shared line gets its token and place, and is called to
   );
 });
 
-test('nine counters that call from one line of a hundred at once get nine different people [LINE-2, INV-3, INV-15]', async () => {
+test('nine counters calling from one line of a hundred at once get nine different people [LINE-2, INV-3, INV-15]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Registration', points: 9 });
   await app.db.run(sql`
     with made as (
@@ -81,7 +81,7 @@ test('nine counters that call from one line of a hundred at once get nine differ
            and status = 'in_progress')`,
       [line.id],
     );
-    assert.equal(rows[0]?.first, 0, 'nobody in front of them is left');
+    assert.equal(rows[0]?.first, 0, 'all patients in front were called');
     await app.owner.query(
       `update queue_entry set status = 'waiting', started_at = null, service_point_id = null
        where doctor_id = $1`,
@@ -90,7 +90,7 @@ test('nine counters that call from one line of a hundred at once get nine differ
   }
 });
 
-test('a point calls nobody while it is closed, paused or serving, nor where nobody waits [LINE-2]', async () => {
+test('a point calls nobody while it is closed, paused or serving, nor from an empty line [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
   const id = pointOf(line);
   assertRefused(await call(app, town.receptionist, 'callNext', { id }), 'nobody_to_call');
@@ -116,7 +116,7 @@ test('a point calls nobody while it is closed, paused or serving, nor where nobo
   );
 });
 
-test('who is not at the counter keeps the right to go next, and is called once back [LINE-2]', async () => {
+test('a patient absent at the counter keeps the right to go next, and is called once back [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
   const id = pointOf(line);
   const [first, second] = await fill(line, 2);
@@ -133,7 +133,7 @@ test('who is not at the counter keeps the right to go next, and is called once b
   assert.equal(gone.queue.status, 'no_show');
 });
 
-test('whoever is done with somebody at a counter is done with nobody else who was called there since [LINE-2, INV-15]', async () => {
+test('finishing with a patient at a counter does not finish another one called there since [LINE-2, INV-15]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
   const id = pointOf(line);
   const [first, second] = await fill(line, 2);
@@ -149,7 +149,7 @@ test('whoever is done with somebody at a counter is done with nobody else who wa
   assert.equal(counter.serving?.id, second);
 });
 
-test('nobody of a shared line is called but by a point, and a doctor serves at no counter [LINE-2, SEC-5]', async () => {
+test('patients of a shared line are called only by a point, and a doctor serves at no counter [LINE-2, SEC-5]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const [first = ''] = await fill(line, 1);
   assertRefused(await call(app, town.admin, 'startConsultation', { id: first }), 'call_at_point');
@@ -159,7 +159,7 @@ test('nobody of a shared line is called but by a point, and a doctor serves at n
   assertRefused(await call(app, town.otherAdmin, 'callNext', { id }), 'not_found');
 });
 
-test('of an any-doctor line each doctor calls the one who has waited longest, as an own consultation [LINE-2]', async () => {
+test('in an any-doctor line each doctor calls the patient who has waited longest, as their own consultation [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -178,7 +178,7 @@ test('of an any-doctor line each doctor calls the one who has waited longest, as
   await get(app, town.doctor, 'completeConsultation', { id: mine.queue.id });
 });
 
-test('a doctor who goes Offline leaves no open point in an any-doctor line, and coming back opens none by itself [LINE-2, DST-1]', async () => {
+test('a doctor who goes Offline leaves no open point in an any-doctor line, and coming back opens none automatically [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians on duty',
     kind: 'any_doctor',
@@ -208,7 +208,7 @@ test('a doctor who goes Offline leaves no open point in an any-doctor line, and 
   assert.equal(told.rows[0]?.state, 'closed');
 });
 
-test('a doctor who goes Offline with a patient inside is done with that one, and calls no other [LINE-2, DST-1]', async () => {
+test('a doctor who goes Offline with a patient inside finishes that one, and calls no other [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians of the day',
     kind: 'any_doctor',
@@ -233,7 +233,7 @@ test('a doctor who goes Offline with a patient inside is done with that one, and
   });
 });
 
-test('a doctor who is Offline opens no point of an any-doctor line [LINE-2, DST-1]', async () => {
+test('an Offline doctor cannot open a point of an any-doctor line [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians at the door',
     kind: 'any_doctor',
@@ -251,7 +251,7 @@ test('a doctor who is Offline opens no point of an any-doctor line [LINE-2, DST-
   await get(app, town.colleague, 'setPointState', { id, body: { state: 'open' } });
 });
 
-test('a patient whom an Offline doctor is done with at the console leaves the point closed [LINE-2, DST-1]', async () => {
+test('an Offline doctor who finishes a patient at the console leaves the point closed [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians by the console',
     kind: 'any_doctor',
@@ -268,7 +268,7 @@ test('a patient whom an Offline doctor is done with at the console leaves the po
   await set('available');
 });
 
-test('the point of a doctor who is busy or on a break does not count as one that calls, and counts again afterwards [LINE-2, LINE-5]', async () => {
+test('the point of a busy doctor or one on a break does not count in forecasts until the doctor is back [LINE-2, LINE-5]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians in turn',
     kind: 'any_doctor',
@@ -284,7 +284,7 @@ test('the point of a doctor who is busy or on a break does not count as one that
   const wait = async () => (await get(app, town.receptionist, 'getEntry', { id })).queue.waitRange;
   assert.equal((await home())?.openPoints, 2);
   await set('busy');
-  // Longer than a point is usually paused.
+  // Longer than the usual pause of a point.
   await app.db.run(sql`update doctor_queue set interrupted_at = interrupted_at - interval '1 hour'
     where doctor_id = ${town.colleagueId}`);
   const withOne = await wait();
@@ -298,7 +298,7 @@ test('the point of a doctor who is busy or on a break does not count as one that
   assert.ok(withBoth && withOne && withOne.upper > withBoth.upper);
 });
 
-test('a doctor of an any-doctor line sees who asked for this doctor in turn with the others [LINE-2]', async () => {
+test('a doctor of an any-doctor line calls their own patients in turn with the others [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians',
     kind: 'any_doctor',
@@ -317,7 +317,7 @@ test('a doctor of an any-doctor line sees who asked for this doctor in turn with
   assert.deepEqual(called, [first, named.id, last]);
 });
 
-test('calling once more tells the displays anew, of a doctor as of a counter [LINE-2, ARR-6]', async () => {
+test('a repeated call is shown again on the displays, for a doctor as for a counter [LINE-2, ARR-6]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const id = pointOf(line);
   await fill(line, 1);
@@ -332,7 +332,7 @@ test('calling once more tells the displays anew, of a doctor as of a counter [LI
 });
 
 for (const where of ['at the point', 'in the console'] as const) {
-  test(`who was called from an any-doctor line and is not there, as said ${where}, goes next in that line, at whichever doctor is free [LINE-2, CONS-2]`, async () => {
+  test(`a patient called from an any-doctor line and marked absent ${where} goes next in that line, with any free doctor [LINE-2, CONS-2]`, async () => {
     const line = await makeLine(app, town.admin, {
       name: 'General Medicine',
       kind: 'any_doctor',
@@ -372,7 +372,7 @@ for (const where of ['at the point', 'in the console'] as const) {
   });
 }
 
-test('who was to see this doctor and nobody else, and is not there, is on hold in the doctor’s own line [LINE-2, CONS-2]', async () => {
+test('an absent patient of one doctor alone is on hold in that doctor’s own line [LINE-2, CONS-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -389,7 +389,7 @@ test('who was to see this doctor and nobody else, and is not there, is on hold i
   assert.deepEqual([held.doctor.id, held.hold?.calls], [town.doctorId, 1]);
 });
 
-test('the desk reads one shared line: who is at each of its counters, then who waits; no other hospital’s, and none that was removed [LINE-2, API-22, SEC-5]', async () => {
+test('the desk reads a shared line: patients at its counters, then those waiting; not another hospital’s or a removed one [LINE-2, API-22, SEC-5]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const [first, second, third] = await fill(line, 3);
   for (const index of [0, 1]) {
@@ -418,7 +418,7 @@ test('the desk reads one shared line: who is at each of its counters, then who w
   assertRefused(await call(app, town.admin, 'getDoctorQueue', { id: line.id }), 'not_found');
 });
 
-test('the day’s counts say how many are with a doctor: who is at a counter is counted by the line [LINE-2, STAFF-2]', async () => {
+test('the day’s counts of patients with a doctor exclude those at a counter, whom the line counts [LINE-2, STAFF-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   await fill(line, 2);
   await get(app, town.receptionist, 'callNext', { id: pointOf(line) });

@@ -1,6 +1,6 @@
 /**
- * The work at a service point: opening it, calling the next one, calling once more, being done with somebody
- * [LINE-2]. Each is one transaction under the lock of the line; at a doctor's point, of the doctor's as well.
+ * The work at a service point: open, call next, call again, finish [LINE-2]. Each is one
+ * transaction under the line's lock; at a doctor's point also under the doctor's.
  */
 import type { finishAtPoint as finishCall } from '@baari/contract/lines/counter.ts';
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
@@ -26,7 +26,7 @@ import { tellLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
 import { findPoint, type PointRow, writePointState } from './lines.store.ts';
 
-/** Opens, pauses or closes a point; whoever opens it is who is there. */
+/** Opens, pauses or closes a point; the person who opens it is recorded as being there. */
 export function setPointState(
   context: StaffContext,
   pointId: string,
@@ -47,7 +47,7 @@ export function setPointState(
   return atPoint(context, pointId, change, { work: state === 'closed' ? 'end' : 'any' });
 }
 
-/** Whoever has gone from the hospital calls nobody, and whoever is Offline opens nothing. */
+/** Refuses a deactivated doctor, and an Offline one who wants to open a point. */
 async function mayBeIn(
   tx: Queryable,
   { doctor_id: doctorId }: PointRow,
@@ -63,8 +63,8 @@ function isServing({ serving_id }: PointRow): boolean {
 }
 
 /**
- * Calls the next one to an open point. Of points that call at once each gets somebody else: the line's lock
- * puts the calls in an order, and an index lets no point serve two [INV-3].
+ * Calls the next patient to an open point. Concurrent calls get different patients: the line's lock
+ * orders them, and a unique index lets each point serve only one [INV-3].
  */
 export function callNext(
   context: StaffContext,
@@ -96,7 +96,9 @@ async function callToCounter(
   return ok({ queue: called.value.entry });
 }
 
-/** Whoever is called by a doctor is in that doctor's line from here on: the consultation is the doctor's. */
+/**
+ * A patient called by a doctor moves to that doctor's line, since the consultation is the doctor's.
+ */
 async function callToDoctor(
   tx: Queryable,
   context: StaffContext,
@@ -129,7 +131,7 @@ async function bringToDoctor(
   await tellLine(tx, { hospitalId: entry.hospital_id, lineId }, now);
 }
 
-/** Calls the one who is at a point once more: the displays call out what they are told anew. */
+/** Calls the present patient of a point again; displays announce it anew. */
 export function callAgain(
   context: StaffContext,
   pointId: string,
@@ -158,8 +160,9 @@ export function callAgain(
 const actionOfOutcome = { completed: 'complete', no_show: 'no_show' } as const;
 
 /**
- * Is done with whoever is at a point, or refuses where that is somebody else than was seen there; a visit that was
- * completed here goes on to its next planned stop, and whoever was not there is on hold in the line of the call.
+ * Finishes with the patient at a point; refuses if that is another one than the caller saw. A
+ * completed visit goes on to its next planned stop; an absent patient is on hold in the line of the
+ * call.
  */
 export async function finishAtPoint(
   context: StaffContext,
@@ -167,7 +170,7 @@ export async function finishAtPoint(
   { as, notes, entryId: seenId }: BodyOf<typeof finishCall>,
 ): Promise<Result<ReplyOf<typeof finishCall>>> {
   const serving = (await findPoint(context.db, pointId))?.serving_id ?? null;
-  // Read ahead, since lines are locked in one order: what has changed by then is found below.
+  // Read before the locks, which need a fixed order; changes since then are detected below.
   const planned =
     as === 'completed' && serving !== null ? await lineOfPlan(context.db, serving) : undefined;
   const calledFrom =
@@ -177,7 +180,7 @@ export async function finishAtPoint(
     if (seenId !== undefined && seenId !== entryId) return refuse('entry_changed');
     const now = context.clock.now();
     if (as === 'not_here') {
-      // Called since then, by a doctor who calls from several lines: its locks are not held.
+      // Called since then by a doctor who calls from several lines: those locks are not held.
       if (doctorId !== null && entryId !== serving) return refuse('nobody_inside');
       const held = await holdWhereCalled(tx, context, entryId, {}, now);
       return held.ok ? ok({ queue: held.value, ...nowhere }) : held;
@@ -195,7 +198,10 @@ export async function finishAtPoint(
   return atPoint(context, pointId, work, { work: 'end', besides: planned ?? calledFrom?.lineId });
 }
 
-/** What was planned next went, or was planned anew, at this very moment: the lock of what is next now is not held. */
+/**
+ * The next planned stop changed at this moment, so its lock is not held: the visit goes on in a
+ * job.
+ */
 async function goOnElsewhere(tx: Queryable, entryId: string, now: Date): Promise<void> {
   const lineId = await lineOfPlan(tx, entryId);
   if (lineId === undefined) return;
@@ -203,13 +209,13 @@ async function goOnElsewhere(tx: Queryable, entryId: string, now: Date): Promise
 }
 
 interface AtPoint {
-  /** What it is for whoever has opened the point and is assigned to it no longer. */
+  /** The kind of work, for a person who opened the point and is no longer assigned. */
   readonly work?: PointWork;
   /** Another line that it may write to. */
   readonly besides?: string | undefined;
 }
 
-/** One act at a point, under its locks, by somebody who may serve there. */
+/** Does one action at a point, under its locks, with the rights checked. */
 function atPoint<T>(
   context: StaffContext,
   pointId: string,

@@ -1,4 +1,4 @@
-/** How long the rest of a visit takes, as it is told and kept on record [LINE-5]. */
+/** The remaining time of a visit, as shown and recorded [LINE-5]. */
 import { leftAsTold } from '@baari/contract/lines/visit-left.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
@@ -15,8 +15,8 @@ import { findVisitFacts, listBeen } from './visit-left.store.ts';
 const minuteMs = 60_000;
 
 /**
- * From the present stop of a visit, with its ends as they are told; undefined where nobody can say: a stop that
- * is over, or a line that is or will be waited in and that nobody calls from.
+ * The rest from the present stop of a visit, with rounded ends. Undefined if the stop has ended, or
+ * if no point calls from a line that the visit waits in or will.
  */
 export async function readVisitLeft(
   db: Queryable,
@@ -40,7 +40,7 @@ export async function readVisitLeft(
   return { ...forecast, ...leftAsTold(forecast) };
 }
 
-/** Until the present stop is over: its wait and the time there, or what is left of that. */
+/** The time until the present stop ends: its wait and its length, or what is left of it. */
 function presentOf(entry: EntryRow, now: Date): Rest | undefined {
   const mean = meanConsultation(paceOf(entry), now);
   const spread = entry.is_shared ? spreadAtPoint(entry) : (entry.forecast ?? defaultFit).spread;
@@ -55,7 +55,7 @@ function presentOf(entry: EntryRow, now: Date): Rest | undefined {
   return { mean: wait.expected + there.mean, variance: wait.deviation ** 2 + there.variance };
 }
 
-/** Of "09:30" the minutes since midnight. */
+/** Minutes since midnight for "09:30". */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;

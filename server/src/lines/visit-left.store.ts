@@ -1,4 +1,4 @@
-/** The only SQL on how long visits were told to take, what came of it, and what it taught [LINE-5]. */
+/** All SQL on forecasts of whole visits, their outcomes, and the resulting calibration [LINE-5]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { maxSharedLines } from '@baari/contract/lines/shared-line.ts';
 import { maxStops } from '@baari/contract/lines/journey.ts';
@@ -22,10 +22,13 @@ const e = table('queue_entry', 'e');
 const h = table('hospital', 'h');
 const v = table('visit_promise', 'v');
 
-/** Taken back, it has not been one. */
+/** Excludes a stop whose check-in was undone. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
-/** What a hospital's visits taught, what its administrator says is usual, and shared lines from which no point calls. */
+/**
+ * A hospital's measured visits, its administrator's usual next lines, and shared lines without a
+ * calling point.
+ */
 export function findVisitFacts(db: Queryable, hospitalId: string): Promise<VisitFacts> {
   return db.one(select(visitFacts)`from hospital h where h.id = ${hospitalId}`);
 }
@@ -47,7 +50,7 @@ const visitFacts = {
 };
 export type VisitFacts = RowOf<typeof visitFacts>;
 
-/** The lines that a visit has been in so far, in its order, the present one last. */
+/** The lines of a visit so far, in order, the present one last. */
 export async function listBeen(db: Queryable, entryId: string): Promise<string[]> {
   const rows = await db.many(select({ line_id: e.doctor_id })`
     from queue_entry own join queue_entry e on e.id = own.id or e.visit_id = own.visit_id
@@ -67,12 +70,12 @@ export interface NewVisitPromise {
   readonly bucket: number;
   readonly expected: number;
   readonly deviation: number;
-  /** Minutes, as told. */
+  /** Minutes, as shown. */
   readonly lower: number;
   readonly upper: number;
 }
 
-/** Writes what was told; the first of its kind for a stop stays. */
+/** Records a shown forecast; the first of its kind for a stop stays. */
 export async function insertVisitPromise(tx: Queryable, one: NewVisitPromise): Promise<void> {
   await tx.run(sql`
     insert into visit_promise (entry_id, kind, visit_id, hospital_id, made_at, bucket, expected,
@@ -84,10 +87,10 @@ export async function insertVisitPromise(tx: Queryable, one: NewVisitPromise): P
 
 const kind = sql`case when e.status = ${entryStatus.waiting} then 'waiting' else 'inside' end`;
 const untold = { id: e.id, kind: typed<VisitPromiseKind>(kind) };
-/** As many a round. */
+/** Forecasts per run. */
 const mostAtOnce = 200;
 
-/** Stops that began since an instant and of which nothing is on record. */
+/** Stops that began since an instant and have no recorded forecast. */
 export function listUntold(db: Queryable, since: Date): Promise<RowOf<typeof untold>[]> {
   return db.many(select(untold)`
     from queue_entry e
@@ -98,12 +101,13 @@ export function listUntold(db: Queryable, since: Date): Promise<RowOf<typeof unt
     order by e.joined_at limit ${mostAtOnce}`);
 }
 
-/** Nothing has followed for so long: what was planned is not going to. */
+/** After so long without another stop, the planned ones are given up. */
 const givenUpMs = 3 * 3_600_000;
 
 /**
- * Writes what came of what was told of visits whose last stop ended before an instant: done, with how long it
- * took; or left, which counts as broken where the later time had passed by then and else says nothing.
+ * Settles forecasts of visits whose last stop ended before an instant: completed, with the time it
+ * took; or left. A visit left after the upper end counts as broken; one left before it does not
+ * count.
  */
 export async function settleVisits(db: Queryable, before: Date, now: Date): Promise<void> {
   const given = new Date(now.getTime() - givenUpMs);
@@ -132,7 +136,7 @@ export async function settleVisits(db: Queryable, before: Date, now: Date): Prom
     where v.visit_id = over.visit_id and v.outcome is null`);
 }
 
-/** Hospitals with a shared line where something was seen since they were last fitted. */
+/** Hospitals with a shared line and new visits since their last calibration. */
 export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
   const rows = await db.many(select({ id: h.id })`
     from hospital h
@@ -144,10 +148,10 @@ export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
 
 /** The latest stops that count. */
 const stopsCounted = 20_000;
-/** Longer was forgotten, hours. */
+/** A longer stay was a forgotten entry, hours. */
 const longestStay = 8;
 
-/** The latest stops of a hospital that somebody was seen at, since an instant. */
+/** The latest stops of a hospital since an instant at which somebody was served. */
 function seenStops(hospitalId: string, since: Date): Sql {
   return sql`(
     select e.id, e.doctor_id, e.is_return, e.joined_at, e.approved_at, e.ended_at from queue_entry e
@@ -167,7 +171,7 @@ const staySum = {
   minutes: typed<number>(sql`sum(${stay})`),
   squares: typed<number>(sql`sum((${stay}) ^ 2)`),
 };
-/** Lines of a hospital by 24 hours. */
+/** Limit: lines of a hospital by 24 hours. */
 const mostSums = 24 * 500;
 
 export function listStaySums(db: Queryable, hospitalId: string, since: Date): Promise<StaySum[]> {
@@ -183,7 +187,7 @@ const nextCount = {
   visits: typed<number>(sql`count(*)`),
 };
 
-/** Where people went from each line, those who went home among them. */
+/** Where people went from each line, including those who went home. */
 export function listNextCounts(
   db: Queryable,
   hospitalId: string,
@@ -204,7 +208,9 @@ const score = {
 };
 const scoresCounted = 2000;
 
-/** Of what was told of a hospital's visits the latest that came to an end, newest first; who left early says nothing. */
+/**
+ * The latest settled forecasts of a hospital's visits, newest first; without those who left early.
+ */
 export function listVisitScores(db: Queryable, hospitalId: string): Promise<VisitScore[]> {
   return db.many(select(score)`
     from visit_promise v

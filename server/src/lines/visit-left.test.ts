@@ -1,4 +1,4 @@
-/** What a visit of several stops is told to take still, by the real calls, and what is kept of it on record. */
+/** The shown remaining time of a visit of several stops through the API, and its record. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -16,7 +16,7 @@ let laboratory: SharedLine;
 let pharmacy: SharedLine;
 before(async () => {
   app = await makeTestApp();
-  // Visits of an hour end on the day on which they begin.
+  // Visits of an hour must end on the day on which they begin.
   town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   patient = await makePerson(app, { name: 'Asha Verma' });
 });
@@ -67,7 +67,7 @@ async function serve(line: SharedLine, takes: number) {
   });
 }
 
-test('a visit is told how long it takes still, longer with each stop that is planned, and nothing where nobody calls [LINE-5]', async () => {
+test('a visit shows its remaining time, longer with each planned stop, and none where nobody calls [LINE-5]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   const alone = await left(first.id);
   assert.ok(alone !== null && alone.upper >= 5);
@@ -87,7 +87,7 @@ test('a visit is told how long it takes still, longer with each stop that is pla
   assert.equal(await left(first.id), null, 'nobody is in the laboratory');
 });
 
-test('what was told as each stop began is on record, and settled by when the visit was over [LINE-5]', async () => {
+test('the forecast at the start of each stop is recorded, and settled when the visit ends [LINE-5]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   await plan(first, pharmacy);
   await look();
@@ -124,12 +124,12 @@ test('what was told as each stop began is on record, and settled by when the vis
   assert.equal(await left(next.id), null, 'a visit that is over takes no time any more');
 });
 
-test('whoever leaves before the later time says nothing, and after it was not told right [LINE-5]', async () => {
+test('a visit left before the upper end does not count, and one left after it was forecast wrongly [LINE-5]', async () => {
   const soon = await addTo(app, town.receptionist, laboratory.id);
   const late = await addTo(app, town.receptionist, laboratory.id);
   await look();
   await get(app, town.receptionist, 'removeEntry', { id: soon.id });
-  // Hours later, which is longer than somebody stays signed in here.
+  // Hours later, which is longer than a session lasts here.
   await app.owner.query(`update visit_promise set made_at = made_at - interval '4 hours'
     where entry_id = '${late.id}'`);
   await get(app, town.receptionist, 'removeEntry', { id: late.id });
@@ -146,7 +146,7 @@ test('whoever leaves before the later time says nothing, and after it was not to
   );
 });
 
-test('where people usually go is learnt from where they went, and counts for whoever has no plan [LINE-5]', async () => {
+test('the usual next lines are measured from where people went, and apply to visits without a plan [LINE-5]', async () => {
   const before = await addTo(app, town.receptionist, laboratory.id);
   const unknown = await left(before.id);
   await serve(laboratory, 3);
@@ -174,7 +174,7 @@ test('where people usually go is learnt from where they went, and counts for who
   assert.ok(known !== null && unknown !== null && known.upper >= unknown.upper + 20);
 });
 
-test('a patient follows the stops that are planned behind the first one, at a doctor too [LINE-4]', async () => {
+test('a patient sees the stops planned after the first one, at a doctor too [LINE-4]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId, symptoms: 'cough' },
   });
@@ -190,7 +190,7 @@ test('a patient follows the stops that are planned behind the first one, at a do
   assert.ok(planned.queueVersion > alone.queueVersion, 'its screen is told');
 });
 
-test('the page of a ticket says in both languages how long the rest of the visit takes, without JavaScript [LINE-5, ARR-4]', async () => {
+test('the ticket’s page shows the visit’s remaining time in both languages, without JavaScript [LINE-5, ARR-4]', async () => {
   const entry = await addTo(app, town.receptionist, laboratory.id);
   await plan(entry, pharmacy);
   const { ticket } = await get(app, town.receptionist, 'makeTicket', { id: entry.id });

@@ -19,10 +19,10 @@ export interface FamilyWish {
 }
 
 /**
- * Puts several people in lines at once, in the order in which they are listed, each with the family's
- * phone where they are new [DESK-9]. Who is refused is told so by place in the list, and keeps nobody else
- * out; a doctor or patient who is not this hospital's refuses the whole as not_found, as does whoever got
- * into another line at this very moment.
+ * Puts several people in lines at once, in list order, with the family's phone for new ones
+ * [DESK-9]. A refused person is reported by index and does not affect the others. An unknown doctor
+ * or patient refuses the whole as not_found, as does a person who joins another line at this
+ * moment.
  */
 export function addFamily(
   context: StaffContext,
@@ -53,7 +53,9 @@ export function addFamily(
   });
 }
 
-/** The lines, then the patients, each in one order whoever asks: no two families wait for each other. */
+/**
+ * Locks the lines, then the patients, each in a fixed order, so that two families do not deadlock.
+ */
 async function lockAll(
   tx: Queryable,
   lines: readonly Result<string>[],
@@ -67,7 +69,7 @@ async function lockAll(
   );
 }
 
-/** A refusal of this is of the whole: what was written for this one goes with it. */
+/** A refusal here is of the whole call, and rolls this person's writes back. */
 async function addMember(
   tx: Queryable,
   context: StaffContext,
@@ -82,7 +84,7 @@ async function addMember(
   const known = await findMember(tx, actor.hospitalId, member.patientId);
   if (!known.ok) return known;
   const hasOpenEntry = known.value !== undefined && (await isInQueue(tx, known.value.id));
-  // Asked before a record is made: who is refused leaves none.
+  // Checked before a record is created, so that a refusal leaves none.
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
   if (!allowed.ok) return ok({ queue: null, refused: allowed.code });
   const { name = '', age, gender, symptoms, urgency, visitKind } = member;
@@ -101,7 +103,7 @@ async function addMember(
   return ok({ queue: joined.value, refused: null });
 }
 
-/** Undefined for somebody new. */
+/** Undefined for a new patient. */
 async function findMember(
   tx: Queryable,
   hospitalId: string,

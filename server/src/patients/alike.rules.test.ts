@@ -1,4 +1,4 @@
-/** Who is like whom at the desk. */
+/** Which patients are similar to the typed data. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -44,7 +44,7 @@ for (const [one, other] of different) {
   });
 }
 
-test('a phone is the same in any notation, and a few digits are none [DESK-7]', () => {
+test('a phone is the same in any notation, and a few digits match none [DESK-7]', () => {
   for (const written of [
     '+91 98765 43210',
     '9876543210',
@@ -59,13 +59,13 @@ test('a phone is the same in any notation, and a few digits are none [DESK-7]', 
   }
 });
 
-test('a name is sought as it was written and in Latin letters, and not before its third letter [DESK-7]', () => {
+test('a name is searched as written and in Latin letters, from the third letter on [DESK-7]', () => {
   assert.deepEqual(spellingsToSeek('  Asha V. '), ['asha v.']);
   assert.equal(spellingsToSeek('आशा').length, 2);
   assert.deepEqual(spellingsToSeek('A.'), []);
 });
 
-test('whoever has phone and name comes before a phone alone, and both before a name; then who was here last [DESK-7]', () => {
+test('a match of phone and name comes first, then phone, then name; ties by latest visit [DESK-7]', () => {
   const person = (name: string, hasPhone: boolean, day?: string) => ({
     name,
     hasPhone,
@@ -90,7 +90,7 @@ test('whoever has phone and name comes before a phone alone, and both before a n
   assert.equal(alikeByOf('', person('Asha Rao', false)), undefined);
 });
 
-test('an age is whole years, to the day where the date is known and by the year where the desk asked [DESK-7]', () => {
+test('an age is whole years, exact where the date is known and by the year where the desk estimated [DESK-7]', () => {
   const on = (day: string, dateOfBirth: string | null, birthYear: number | null) =>
     ageOf({ dateOfBirth, birthYear }, day);
   assert.equal(on('2026-05-05', '2000-05-05', null), 26);

@@ -1,32 +1,32 @@
-/** Whether somebody at the desk could be a patient that the hospital knows already. Pure [DESK-7]. */
+/** Whether a person at the desk could be a known patient. Pure [DESK-7]. */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import type { AlikePatient } from '@baari/contract/patient/patient.ts';
 import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.ts';
 
-/** Fewer would be like half of the hospital. */
+/** With fewer letters half the hospital would match. */
 const fewestLetters = 3;
-/** A number with its area; what is dialled before it differs by who wrote it down. */
+/** A number with its area code; people write the prefix differently. */
 const fewestDigits = 8;
 const tellingDigits = 10;
-/** Below this many consonants, bones say nothing. */
+/** With fewer consonants, the comparison of consonants says nothing. */
 const fewestBones = 3;
-/** Below this many letters, one more or less makes another name. */
+/** With fewer letters, one letter more or less makes another name. */
 const fewestToMisspell = 4;
 
-/** What stands before names and tells nobody apart, as folded words. */
+/** Titles before names, as folded words; they identify nobody. */
 const titles = new Set(
   'mr mrs ms miss dr smt srimati sri sriman km baby master श्री श्रीमती कुमारी डॉ'
     .split(' ')
     .map((word) => folded(soundOf(word))),
 );
 
-/** The last digits of a phone in any notation; undefined for too few to be a number. */
+/** The last digits of a phone in any notation; undefined for too few digits. */
 export function phoneEndOf(phone: string): string | undefined {
   const digits = withPlainDigits(phone).replaceAll(/\D/gu, '').replace(/^0+/u, '');
   return digits.length < fewestDigits ? undefined : digits.slice(-tellingDigits);
 }
 
-/** How a name may have been written, to look it up by its parts; none for too little. */
+/** Possible spellings of a name to search by its parts; empty for too short a name. */
 export function spellingsToSeek(name: string): string[] {
   const plain = name.normalize('NFKC').toLowerCase().trim();
   if (plain.replaceAll(/[^\p{L}\p{M}]/gu, '').length < fewestLetters) return [];
@@ -34,8 +34,9 @@ export function spellingsToSeek(name: string): string[] {
 }
 
 /**
- * Whether two names could be one person's: each word of the shorter has its partner in the longer, in
- * any order, by sound, by one letter or by its initial; and one of them by more than the initial.
+ * Whether two names could be one person's. Each word of the shorter has its match in the longer, in
+ * any order. Words match by sound, up to one letter, or by an initial. At least one match is more
+ * than the initial.
  */
 export function areNamesAlike(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].toSorted(
@@ -70,7 +71,7 @@ function isSameWord(one: string, other: string): boolean {
   return Math.min(one.length, other.length) >= fewestToMisspell && isOneLetterApart(one, other);
 }
 
-/** Folded, an m is an n before some letters and not before others: Kamla, Kamala. */
+/** Folding turns m into n before some letters only, so it is undone here: Kamla, Kamala. */
 function nasalBones(word: string): string {
   return bonesOf(word).replaceAll('m', 'n');
 }
@@ -79,7 +80,7 @@ function isInitial(one: string, other: string): boolean {
   return Math.min(one.length, other.length) === 1 && one[0] === other[0];
 }
 
-/** One letter more, less or another. */
+/** One letter inserted, removed or replaced. */
 function isOneLetterApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
@@ -89,14 +90,14 @@ function isOneLetterApart(one: string, other: string): boolean {
   return shorter.slice(rest) === longer.slice(at + 1);
 }
 
-/** What is looked at of each candidate. */
+/** The compared data of a candidate. */
 export interface Candidate {
   readonly name: string;
   readonly hasPhone: boolean;
   readonly lastSeen: Date | null;
 }
 
-/** By what a candidate is like what was typed; undefined for one who is not. */
+/** Which typed fields a candidate matches; undefined for no match. */
 export function alikeByOf(name: string, candidate: Candidate): AlikePatient['by'] | undefined {
   const isNamed = name !== '' && areNamesAlike(name, candidate.name);
   if (candidate.hasPhone) return isNamed ? 'both' : 'phone';
@@ -105,7 +106,7 @@ export function alikeByOf(name: string, candidate: Candidate): AlikePatient['by'
 
 const order: readonly AlikePatient['by'][] = ['both', 'phone', 'name'];
 
-/** The likeliest first; of those alike by the same, whoever was here last. */
+/** Likeliest first; ties by latest visit. */
 export function likeliestFirst<Row extends Candidate>(
   name: string,
   candidates: readonly Row[],
@@ -125,7 +126,7 @@ function seenAt({ lastSeen }: Candidate): number {
   return lastSeen?.getTime() ?? 0;
 }
 
-/** Whole years on a day, YYYY-MM-DD; by the year alone where the desk estimated it. */
+/** Whole years on a day, YYYY-MM-DD; by the year alone if the desk estimated it. */
 export function ageOf(
   born: { readonly dateOfBirth: string | null; readonly birthYear: number | null },
   today: string,

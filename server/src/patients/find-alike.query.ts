@@ -8,8 +8,8 @@ import { listCandidates } from './patients.store.ts';
 import { patientFactsView } from './patients.view.ts';
 
 /**
- * Whom of its patients a hospital may be about to write down once more, by the name or the phone that was
- * typed [DESK-7]. Another hospital's people are never among them; each look is on record.
+ * Known patients that the desk may be about to enter again, by the typed name or phone [DESK-7].
+ * Never another hospital's; each search is recorded.
  */
 export async function findAlike(
   context: StaffContext,

@@ -23,8 +23,8 @@ import { mergedOf, patientMergeView } from './merge.view.ts';
 import { holdPatients } from './patients.store.ts';
 
 /**
- * Everything of a record of the desk's own becomes another record's, in one transaction, with what is
- * needed to take it back [DESK-10]. Refuses what the rule does; strangers of the hospital as not_found.
+ * Merges a desk record into another record in one transaction, and stores what an undo needs
+ * [DESK-10]. Refuses what the rule does; unknown patients as not_found.
  */
 export function mergePatients(
   context: StaffContext,
@@ -64,7 +64,7 @@ export function mergePatients(
   });
 }
 
-/** Gives the record that went back what came from it and is still there [DESK-10]. */
+/** Returns to the separated record what came from it and still exists [DESK-10]. */
 export function undoMerge(
   context: StaffContext,
   id: string,
@@ -98,7 +98,7 @@ export function undoMerge(
 
 type Open = Awaited<ReturnType<typeof listOpenOf>>;
 
-/** Locks the lines in which somebody is, before anything else; answers where. */
+/** Locks the patient's lines before anything else; returns them. */
 async function lockLinesOf(tx: Queryable, patientId: string): Promise<Open> {
   const open = await listOpenOf(tx, patientId);
   const doctorIds = new Set(open.map(({ doctor_id }) => doctor_id));
@@ -106,7 +106,7 @@ async function lockLinesOf(tx: Queryable, patientId: string): Promise<Open> {
   return open;
 }
 
-/** Whether somebody is in the very lines that were locked. */
+/** Whether the patient is still in the locked lines. */
 async function areStill(tx: Queryable, patientId: string, open: Open): Promise<boolean> {
   const now = await listOpenOf(tx, patientId);
   return now.map(keyOf).join(' ') === open.map(keyOf).join(' ');
@@ -116,7 +116,7 @@ function keyOf({ id, doctor_id }: Open[number]): string {
   return `${id} ${doctor_id}`;
 }
 
-/** The line's screens, and the patient's, show whose place it is now. */
+/** Sends the changed entry to the line's screens and the patient's. */
 async function tellOfOpen(tx: Queryable, open: Open, now: Date): Promise<void> {
   for (const { id } of open) {
     const entry = await findEntry(tx, id);

@@ -1,4 +1,4 @@
-/** When two records become one, and for how long that is taken back. */
+/** When two records can be merged, and for how long a merge can be undone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayMerge, mayUndo, undoUntil } from './merge.rules.ts';
@@ -16,7 +16,7 @@ function codeOf(answer: ReturnType<typeof mayMerge>): string {
   return answer.ok ? 'ok' : answer.code;
 }
 
-test('a desk’s own record goes into another; with an account only by an administrator, and never one that has an account [DESK-10]', () => {
+test('a desk record can be merged; into one with an account only by an administrator, and a record with an account never [DESK-10]', () => {
   assert.equal(codeOf(mayMerge(twoOfTheDesk)), 'ok');
   const into = { ...twoOfTheDesk, keptHasAccount: true };
   assert.equal(codeOf(mayMerge(into)), 'merge_needs_admin');
@@ -28,7 +28,7 @@ test('a desk’s own record goes into another; with an account only by an admini
   assert.equal(codeOf(mayMerge({ ...twoOfTheDesk, areBothBooked: true })), 'both_booked');
 });
 
-test('a merge is taken back until its thirty days are over, and not after either was erased or has gone further [DESK-10]', () => {
+test('a merge can be undone for thirty days, but not after either record was erased or merged further [DESK-10]', () => {
   const mergedAt = new Date('2026-11-01T10:00:00Z');
   const merged = {
     mergedAt,

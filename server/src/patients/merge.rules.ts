@@ -1,24 +1,25 @@
-/** Whether two records of one person become one, and whether that is taken back. Pure [DESK-10]. */
+/** Whether two records can be merged, and whether a merge can be undone. Pure [DESK-10]. */
 import { mergeUndoDays } from '@baari/contract/patient/merge.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;
 
-/** What is known of both before the one goes into the other. */
+/** The facts about both records before a merge. */
 export interface MergeFacts {
   readonly isSame: boolean;
   readonly keptHasAccount: boolean;
   readonly goneHasAccount: boolean;
   readonly isAdmin: boolean;
-  /** Each has a place or a request in a queue, wherever. */
+  /** Each has an open entry or request, anywhere. */
   readonly areBothOpen: boolean;
-  /** Each has an appointment with one doctor on one day. */
+  /** Each has an appointment with the same doctor on the same day. */
   readonly areBothBooked: boolean;
 }
 
 /**
- * A record of the desk's own goes into another of the same hospital; never one with an account, whose owner
- * alone says who they are. Into an account's it goes by an administrator: the owner then reads it.
+ * Allows merging a desk record into another of the same hospital. A record with an account is never
+ * merged away, since only its owner may say who they are. Only an administrator merges into one
+ * with an account, whose owner can then read the data.
  */
 export function mayMerge(facts: MergeFacts): Result<void> {
   if (facts.isSame || facts.goneHasAccount) return refuse('merge_not_possible');
@@ -32,13 +33,13 @@ export interface Merged {
   readonly isUndone: boolean;
   readonly keptHasAccount: boolean;
   readonly isAdmin: boolean;
-  /** Either was erased: what came together is nobody's any more. */
+  /** Either was erased, so the merged data belong to nobody. */
   readonly isErased: boolean;
-  /** The record that stayed has gone into another one since. */
+  /** The remaining record has been merged into another one since. */
   readonly isMergedFurther: boolean;
 }
 
-/** Taken back by who may merge, within the days for it; the later of two merges first. */
+/** Allows undo to those who may merge, within the time limit; the later of two merges first. */
 export function mayUndo(merged: Merged, now: Date): Result<void> {
   if (merged.keptHasAccount && !merged.isAdmin) return refuse('merge_needs_admin');
   if (merged.isUndone || merged.isErased || merged.isMergedFurther) return refuse('merge_over');

@@ -1,4 +1,4 @@
-/** The only SQL on records that were merged [DESK-10, decision 082]. */
+/** All SQL on merged records [DESK-10, decision 082]. */
 import type { MergeMoves } from '@baari/contract/patient/merge.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -23,7 +23,7 @@ const gone = table('patient', 'gone');
 const yes = (condition: Sql) => typed<boolean>(sql`exists (${condition})`);
 const count = typed<number>(sql`count(*)`);
 
-/** The doctors in whose lines a patient is, or asks to be, with the entries. */
+/** The doctors with an open or pending entry of a patient, and the entries. */
 export function listOpenOf(
   tx: Queryable,
   patientId: string,
@@ -33,7 +33,7 @@ export function listOpenOf(
     order by e.id`);
 }
 
-/** What stands against two becoming one. */
+/** What prevents a merge of two records. */
 export function readConflicts(
   tx: Queryable,
   keptId: string,
@@ -54,7 +54,7 @@ export function readConflicts(
   );
 }
 
-/** How much there is of a record. */
+/** How much of a record a merge would move. */
 export async function countMoves(db: Queryable, patientId: string): Promise<MergeMoves> {
   const rows = await Promise.all([
     db.one(select({ count })`from queue_entry e where e.patient_id = ${patientId}`),
@@ -71,7 +71,9 @@ export interface Moved {
   readonly reportIds: readonly string[];
 }
 
-/** Everything of one record becomes the other's; undefined where a booking that was made just now stands against it. */
+/**
+ * Moves everything of one record to the other; undefined if a booking made just now prevents it.
+ */
 export async function moveAllOf(
   tx: Queryable,
   goneId: string,
@@ -95,7 +97,7 @@ export async function moveAllOf(
   }
 }
 
-/** What came with a merge and is still where it came to goes back. */
+/** Moves back what came with a merge and is still there. */
 export async function moveBack(tx: Queryable, merge: MergeRow): Promise<void> {
   const { gone_id: to, kept_id: from } = merge;
   await tx.run(sql`
@@ -137,7 +139,7 @@ const mergeTables = sql`
   patient_merge m join patient kept on kept.id = m.kept_id
     join patient gone on gone.id = m.gone_id left join identity."user" u on u.id = m.merged_by`;
 
-/** Held until the transaction ends where it is read to be taken back. */
+/** Locked until the transaction ends. */
 export async function lockMerge(tx: Queryable, id: string): Promise<MergeRow | undefined> {
   await tx.maybeOne(sql`select from patient_merge where id = ${id} for update`);
   return findMerge(tx, id);
@@ -147,7 +149,7 @@ export function findMerge(db: Queryable, id: string): Promise<MergeRow | undefin
   return db.maybeOne(select(merge)`from ${mergeTables} where m.id = ${id}`);
 }
 
-/** The latest of a hospital. */
+/** A hospital's latest merges. */
 export function listMergesOf(
   db: Queryable,
   hospitalId: string,

@@ -1,4 +1,4 @@
-/** Two records of one person become one and two again, through the API on a real database. */
+/** Merging two records of one person and undoing it, through the API on a real database. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { mergeUndoDays } from '@baari/contract/patient/merge.ts';
@@ -54,7 +54,7 @@ async function book(patientId: string, date = '2031-01-06'): Promise<void> {
       ${`${date}T${time}:00Z`}, 'booked', now())`);
 }
 
-/** Every row of what hangs on a patient, as text. */
+/** Every row that belongs to a patient, as text. */
 async function everything(): Promise<string> {
   const tables = ['queue_entry', 'appointment', 'report', 'patient'];
   const rows = await Promise.all(
@@ -77,7 +77,7 @@ async function visitsOf(id: string): Promise<number> {
   return (await get(app, town.receptionist, 'listPatientVisits', { id })).visits.length;
 }
 
-test('a merge carries over visits with their notes, appointments and reports, and its way back leaves every row as it was [DESK-10]', async () => {
+test('a merge moves visits with their notes, appointments and reports, and its undo restores every row [DESK-10]', async () => {
   const kept = await makeRecord('Sunita Verma');
   await app.db.run(sql`update appointment set date = '2031-01-07' where patient_id = ${kept}`);
   const gone = await makeRecord('Suneeta Varma');
@@ -115,7 +115,7 @@ test('a merge carries over visits with their notes, appointments and reports, an
   assert.equal(await everything(), before);
 });
 
-test('what came after a merge stays with the record that stayed when it is taken back [DESK-10]', async () => {
+test('data added after a merge stays with the remaining record when it is undone [DESK-10]', async () => {
   const kept = await makeRecord('Asha Rao');
   await app.db.run(sql`update appointment set date = '2031-01-07' where patient_id = ${kept}`);
   const gone = await makeRecord('Aasha Rao');
@@ -130,7 +130,7 @@ test('what came after a merge stays with the record that stayed when it is taken
   assert.deepEqual([await visitsOf(kept), await visitsOf(gone)], [1, 1]);
 });
 
-test('an open place goes over and back with its place and token, and the line’s screens are told each time [DESK-10, INV-5]', async () => {
+test('an open entry moves over and back with its place and token, and the line’s screens are notified each time [DESK-10, INV-5]', async () => {
   const first = await addWalkIn('Kamla Devi');
   await complete(first.id);
   await addWalkIn('Somebody Before');
@@ -156,7 +156,7 @@ test('an open place goes over and back with its place and token, and the line’
   );
 });
 
-test('two that are both in a queue, or both booked with one doctor on one day, are refused and stay as they were [DESK-10, INV-2]', async () => {
+test('two records both in a queue, or both booked with one doctor on one day, cannot be merged and stay unchanged [DESK-10, INV-2]', async () => {
   const one = await addWalkIn('Gauri Sen');
   const other = await addWalkIn('Gouri Sen', town.colleagueId);
   const before = await everything();
@@ -173,7 +173,7 @@ test('two that are both in a queue, or both booked with one doctor on one day, a
   assertRefused(await merge(one.patient.id, one.patient.id), 'merge_not_possible');
 });
 
-test('a record with an account never goes into another one; into it an administrator lets a desk’s record go, and its owner reads it [DESK-10, SEC-5]', async () => {
+test('a record with an account is never merged away; an administrator may merge a desk record into it for its owner to read [DESK-10, SEC-5]', async () => {
   const owner = await makePerson(app, { name: 'Farida Ansari', phone: '+919876500002' });
   const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: queue.id });
@@ -196,7 +196,7 @@ test('a record with an account never goes into another one; into it an administr
   );
 });
 
-test('another hospital’s records are unknown, and so are its merges [DESK-10, ROLE-7]', async () => {
+test('another hospital’s records and merges are not found [DESK-10, ROLE-7]', async () => {
   const [one, other] = [
     await addWalkIn('Hema Iyer'),
     await addWalkIn('Hemaa Iyer', town.colleagueId),
@@ -208,7 +208,7 @@ test('another hospital’s records are unknown, and so are its merges [DESK-10, 
   assert.deepEqual((await get(app, town.otherAdmin, 'listMerges')).merges, []);
 });
 
-test('a merge is taken back once, within its days, and the later of two first [DESK-10]', async () => {
+test('a merge can be undone once, within its days, and the later of two first [DESK-10]', async () => {
   const ids: string[] = [];
   for (const name of ['Ojas Desai', 'Ojaas Desai', 'Ojas Desaai']) {
     const { id, patient } = await addWalkIn(name);
@@ -225,14 +225,14 @@ test('a merge is taken back once, within its days, and the later of two first [D
   assert.deepEqual(await Promise.all(ids.map(visitsOf)), [1, 1, 1]);
   assertRefused(await undo(first.id), 'merge_over');
   const late = await merged(two, one);
-  // Sessions end sooner than the way back: the merge is made older instead.
+  // Sessions end sooner than the undo period, so the merge is backdated instead.
   await app.db.run(sql`
     update patient_merge set merged_at = merged_at - make_interval(days => ${mergeUndoDays})
     where id = ${late.id}`);
   assertRefused(await undo(late.id), 'merge_over');
 });
 
-test('two desks that merge one record at once have one winner, and nothing is lost [DESK-10]', async () => {
+test('when two desks merge one record at once one succeeds, and nothing is lost [DESK-10]', async () => {
   const ids: string[] = [];
   for (const name of ['Tara Gokhale', 'Taraa Gokhale', 'Taara Gokhale']) {
     const { id, patient } = await addWalkIn(name);
@@ -249,7 +249,7 @@ test('two desks that merge one record at once have one winner, and nothing is lo
   assert.equal((await visitsOf(one)) + (await visitsOf(two)), 3);
 });
 
-test('an erasure after a merge clears what a desk had written of both, ends the way back, and the trail still fits its seals [DESK-10, SEC-14]', async () => {
+test('an erasure after a merge deletes the desk’s texts on both and ends the undo, and the audit trail’s seals stay intact [DESK-10, SEC-14]', async () => {
   const owner = await makePerson(app, { name: 'Xerxes Patel', phone: '+919876500003' });
   const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: queue.id });
@@ -272,7 +272,7 @@ test('an erasure after a merge clears what a desk had written of both, ends the 
   assert.deepEqual((await checkNow(app.db, town.hospitalId)).finding, null);
 });
 
-test('each merge, way back and look at one is on record with both records [DESK-10, SEC-13]', async () => {
+test('each merge, preview and undo is recorded with both records [DESK-10, SEC-13]', async () => {
   const kept = await addWalkIn('Veda Kale');
   await complete(kept.id);
   const gone = await addWalkIn('Vedaa Kale');

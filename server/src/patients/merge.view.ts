@@ -1,4 +1,4 @@
-/** A merge as the desk reads of it [DESK-10]. */
+/** The desk's view of a merge [DESK-10]. */
 import type { PatientMerge } from '@baari/contract/patient/merge.ts';
 import { mayUndo, type Merged, undoUntil } from './merge.rules.ts';
 import type { MergeRow } from './merge.store.ts';

@@ -1,4 +1,4 @@
-/** What a merge would do, and which there were [DESK-10]. */
+/** The effect of a merge, and past merges [DESK-10]. */
 import {
   mergesShown,
   type previewMerge as previewCall,
@@ -15,7 +15,7 @@ import { patientMergeView } from './merge.view.ts';
 import { listFacts } from './patients.store.ts';
 import { patientFactsView } from './patients.view.ts';
 
-/** Changes nothing. Refuses whoever of the two is not this hospital's as not_found. */
+/** Changes nothing. Refuses a patient of another hospital as not_found. */
 export async function previewMerge(
   context: StaffContext,
   keptId: string,

@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [DESK-7 … DESK-10]. */
+/** Maps endpoints to use cases [DESK-7 … DESK-10]. */
 import * as merge from '@baari/contract/patient/merge.ts';
 import * as patient from '@baari/contract/patient/patient.ts';
 import type { Route } from '../platform/http/route.ts';

@@ -1,4 +1,4 @@
-/** The only SQL on a hospital's patients as its desk finds them [DESK-7 … DESK-9]. */
+/** All SQL on a hospital's patients as its desk finds them [DESK-7 … DESK-9]. */
 import type { ConsentPurpose } from '@baari/contract/patient/consent.ts';
 import type { OpenStatus } from '@baari/contract/constants.ts';
 import type { PatientFacts } from '@baari/contract/patient/patient.ts';
@@ -24,7 +24,7 @@ interface OpenHere {
   readonly doctorName: string;
 }
 
-/** What tells a patient apart, of the patient `p` with `holder` and `last`, at one hospital. */
+/** The distinguishing facts about patient `p` with `holder` and `last`, at one hospital. */
 function facts(hospitalId: string) {
   return {
     id: p.id,
@@ -35,7 +35,7 @@ function facts(hospitalId: string) {
     gender: typed<PatientFacts['gender']>(p.gender),
     through: holder.name,
     phone: typed<string | null>(sql`last.phone`),
-    /** What the account last said of its profile to this hospital; null where it said nothing. */
+    /** The account's last decision to share its profile with this hospital; null without one. */
     said_shared: typed<boolean | null>(sql`
       (select c.given from consent c where c.account_id = p.account_id
         and c.hospital_id = ${hospitalId} and c.purpose = ${sharesProfile}
@@ -65,7 +65,7 @@ const patientsHere = (hospitalId: string): Sql => sql`
 
 export type FactsRow = RowOf<ReturnType<typeof facts>>;
 
-/** Those of the ids whom the hospital knows. */
+/** Those of the ids that the hospital knows. */
 export function listFacts(
   db: Queryable,
   hospitalId: string,
@@ -78,18 +78,18 @@ export function listFacts(
 
 export interface AlikeWanted {
   readonly hospitalId: string;
-  /** Each way in which the name may have been written, in small letters. */
+  /** Each possible spelling of the name, in lower case. */
   readonly spellings: readonly string[];
-  /** The last digits, undefined for none. */
+  /** The last digits; undefined for none. */
   readonly phoneEnd: string | undefined;
 }
 
-/** Looked at closer, at most: more are like by some letters only. */
+/** The most candidates compared in detail: others share only some letters. */
 const candidatesMost = 60;
 
 /**
- * Patients the hospital knows by a number that they gave here, or by a name of which enough parts are
- * the same; the nearest first. Nobody's who was taken off an account or erased.
+ * Known patients by a phone given here, or by a name with enough equal parts; nearest first.
+ * Excludes people removed from an account, and erased ones.
  */
 export function listCandidates(
   db: Queryable,
@@ -112,8 +112,9 @@ export function listCandidates(
 }
 
 /**
- * Of the hospital's own, so that the nearest of all hospitals do not crowd them out. `offset 0`: each of the few is
- * asked for by itself, where the planner would rather read all that the hospital has had.
+ * Searches only the hospital's own patients, since the nearest of all hospitals would crowd them
+ * out. `offset 0` makes the planner look up each one, since it would otherwise read the hospital's
+ * entire history.
  */
 function nearName(spelling: string, hospitalId: string): Sql {
   return sql`
@@ -125,7 +126,7 @@ function nearName(spelling: string, hospitalId: string): Sql {
           where b.patient_id = n.id and b.hospital_id = ${hospitalId} offset 0))`;
 }
 
-/** Digits only: nothing in them means anything to LIKE. */
+/** The text has only digits, so no LIKE wildcards. */
 function givenBy(hospitalId: string, phoneEnd: string): Sql {
   const end = `%${phoneEnd}`;
   return sql`
@@ -137,7 +138,7 @@ function givenBy(hospitalId: string, phoneEnd: string): Sql {
       where hospital_id = ${hospitalId} and contact_phone like ${end}`;
 }
 
-/** Nobody else begins anything for these patients until the transaction ends. */
+/** Locks these patients against new entries until the transaction ends. */
 export async function holdPatients(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.many(sql`

@@ -1,4 +1,7 @@
-/** A hospital's patients at its desk: found before a new record is made, put in a line; on a real database. */
+/**
+ * A hospital's patients at its desk: found before a new record is made, and put in a line; on a
+ * real database.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -34,7 +37,7 @@ async function complete(id: string): Promise<void> {
   await get(app, town.admin, 'completeConsultation', { id, body: {} });
 }
 
-/** A completed visit of somebody with an account. */
+/** A completed visit of a patient with an account. */
 async function visitOf(person: TestPerson, patientId?: string): Promise<void> {
   const body = { doctorId: town.doctorId, ...(patientId === undefined ? {} : { patientId }) };
   const { queue } = await get(app, person, 'requestPlace', { body });
@@ -42,7 +45,7 @@ async function visitOf(person: TestPerson, patientId?: string): Promise<void> {
   await complete(queue.id);
 }
 
-test('a walk-in of before is found by the phone in any notation and by the name in any order and spelling, with what tells them apart [DESK-7]', async () => {
+test('a former walk-in is found by the phone in any notation and the name in any order and spelling, with distinguishing facts [DESK-7]', async () => {
   const entry = await addWalkIn('Sunita Verma', {
     phone: '+91 98765 43210',
     age: 61,
@@ -74,7 +77,7 @@ test('a walk-in of before is found by the phone in any notation and by the name 
   assert.deepEqual(await find({}), []);
 });
 
-test('whoever waits here is shown with the token and the doctor [DESK-7]', async () => {
+test('a patient who waits here is shown with the token and the doctor [DESK-7]', async () => {
   const entry = await addWalkIn('Zubeida Khan');
   const [found] = await find({ name: 'Zubeida Khan' });
   assert.deepEqual(found?.open, {
@@ -84,7 +87,7 @@ test('whoever waits here is shown with the token and the doctor [DESK-7]', async
   });
 });
 
-test('a family is found by the number of the account, each through it; age and sex are told as the profile is shared [DESK-7, SEC-26]', async () => {
+test('a family is found by the account’s phone, with the account holder; age and sex appear if the profile is shared [DESK-7, SEC-26]', async () => {
   const mother = await makePerson(app, { name: 'Nirmala Joshi', phone: '+919822000111' });
   const body = {
     ...givenPerson('Kabir Joshi'),
@@ -111,14 +114,14 @@ test('a family is found by the number of the account, each through it; age and s
   assert.deepEqual([atDesk?.age, atDesk?.gender], [null, null], 'profiles are not the reception’s');
 });
 
-test('another hospital’s people are never shown, by no number and no name [DESK-7, ROLE-7]', async () => {
+test('another hospital’s patients are never found, by any phone or name [DESK-7, ROLE-7]', async () => {
   await addWalkIn('Xerxes Billimoria', { phone: '+919833000222' });
   const sought = { name: 'Xerxes Billimoria', phone: '+919833000222' };
   assert.equal((await find(sought)).length, 1);
   assert.deepEqual(await find(sought, town.otherAdmin), []);
 });
 
-test('a request that came to nothing makes nobody known, nor does one who was erased stay so [DESK-7, SEC-5]', async () => {
+test('a request without a visit does not make a patient known, and an erased patient is no longer known [DESK-7, SEC-5]', async () => {
   const passer = await makePerson(app, { name: 'Quentin D’Souza', phone: '+919844000333' });
   const { queue } = await get(app, passer, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, passer, 'leaveQueue', { id: queue.id });
@@ -136,7 +139,7 @@ test('a request that came to nothing makes nobody known, nor does one who was er
   assertRefused(await call(app, town.receptionist, 'putInLine', put), 'not_found');
 });
 
-test('each look for a known patient is on record with whom it showed [DESK-7, SEC-13]', async () => {
+test('each search for a known patient is recorded with the patients it showed [DESK-7, SEC-13]', async () => {
   const { patient } = await addWalkIn('Yamuna Pillai');
   await find({ name: 'Yamuna Pillai' });
   const { entries } = await get(app, town.admin, 'listAudit', {
@@ -145,7 +148,7 @@ test('each look for a known patient is on record with whom it showed [DESK-7, SE
   assert.deepEqual(entries[0]?.patients, [{ id: patient.id, name: 'Yamuna Pillai' }]);
 });
 
-test('a known patient is put at the end of a line, here and with a token, on record, and makes no new record [DESK-8]', async () => {
+test('a known patient joins the end of a line, checked in, with a token, recorded, and without a new record [DESK-8]', async () => {
   const first = await addWalkIn('Kamla Devi', { phone: '+919855000444' });
   await complete(first.id);
   await addWalkIn('Somebody Before');
@@ -167,7 +170,7 @@ test('a known patient is put at the end of a line, here and with a token, on rec
   assert.equal(visits.length, 1);
 });
 
-test('a known patient goes to the first free doctor of a department, and nobody when none is Available [DESK-8]', async () => {
+test('a known patient goes to the first free doctor of a department, and is refused when none is Available [DESK-8]', async () => {
   const { patient, id } = await addWalkIn('Leela Nair');
   await complete(id);
   await addWalkIn('Somebody Else');
@@ -182,7 +185,7 @@ test('a known patient goes to the first free doctor of a department, and nobody 
   );
 });
 
-test('whoever is sent to a doctor and to a department at once is refused, and not sent to one of them by chance [DESK-8, VAL-6]', async () => {
+test('naming both a doctor and a department is refused [DESK-8, VAL-6]', async () => {
   const two = { doctorId: town.doctorId, department: 'Cardiology' };
   assertRefused(
     await call(app, town.receptionist, 'addWalkIn', { body: { name: 'Leela Nair', ...two } }),
@@ -194,7 +197,7 @@ test('whoever is sent to a doctor and to a department at once is refused, and no
   assertRefused(await call(app, town.receptionist, 'putInLine', put), 'invalid_request');
 });
 
-test('whoever is in a queue already, or is sent to a doctor who is Offline, is refused and stands where they stood [DESK-8, INV-2]', async () => {
+test('a patient already in a queue, or for an Offline doctor, is refused and unchanged [DESK-8, INV-2]', async () => {
   const { patient } = await addWalkIn('Farida Ansari');
   const body = { doctorId: town.colleagueId };
   const put = { id: patient.id, body };
@@ -215,7 +218,7 @@ test('whoever is in a queue already, or is sent to a doctor who is Offline, is r
   );
 });
 
-test('two desks that put one patient in two lines at once have one winner [DESK-8, INV-2]', async () => {
+test('when two desks put one patient in two lines at once, one succeeds [DESK-8, INV-2]', async () => {
   const { patient, id } = await addWalkIn('Hema Iyer');
   await get(app, town.receptionist, 'removeEntry', { id });
   const answers = await Promise.all(
@@ -230,7 +233,7 @@ test('two desks that put one patient in two lines at once have one winner [DESK-
   );
 });
 
-test('a family comes into the lines in the order of the list, the new ones with the family’s phone, all on record [DESK-9]', async () => {
+test('a family joins the lines in list order, new people with the family’s phone, all recorded [DESK-9]', async () => {
   const { patient: mother, id } = await addWalkIn('Vasudha Kale', { phone: '+919866000555' });
   await complete(id);
   await addWalkIn('Somebody Before');
@@ -271,7 +274,7 @@ test('a family comes into the lines in the order of the list, the new ones with 
   );
 });
 
-test('of a family whoever is refused is told so by themselves, leaves no record, and keeps nobody else out [DESK-9, INV-2]', async () => {
+test('a refused family member is reported alone, leaves no record, and does not affect the others [DESK-9, INV-2]', async () => {
   const { patient: waiting } = await addWalkIn('Tara Gokhale');
   await app.db.run(sql`update doctor set status = 'Offline' where id = ${town.colleagueId}`);
   const body = {
@@ -290,7 +293,7 @@ test('of a family whoever is refused is told so by themselves, leaves no record,
   assert.equal(left.length, 0);
 });
 
-test('a stranger, or a doctor of elsewhere, within a family refuses the whole and adds nobody [DESK-9, ROLE-7]', async () => {
+test('an unknown patient, or another hospital’s doctor, within a family refuses the whole and adds nobody [DESK-9, ROLE-7]', async () => {
   const stranger = await makePerson(app, { name: 'Noone Here', phone: '+919877000666' });
   for (const odd of [
     { patientId: stranger.userId, doctorId: town.doctorId },
@@ -303,7 +306,7 @@ test('a stranger, or a doctor of elsewhere, within a family refuses the whole an
   assert.equal(left.length, 0);
 });
 
-test('two desks that add overlapping families the other way round both get an answer, and each person one place [DESK-9, INV-2]', async () => {
+test('two desks that add overlapping families in opposite order both get an answer, and each person one place [DESK-9, INV-2]', async () => {
   const ids: string[] = [];
   for (const name of ['Ojas Desai', 'Mira Desai']) {
     const { patient, id } = await addWalkIn(name);
@@ -325,7 +328,7 @@ test('two desks that add overlapping families the other way round both get an an
   assert.equal(all.filter(({ refused }) => refused === 'already_in_queue').length, 2);
 });
 
-test('a search that is answered once more under its key is put on record with the same patients [SEC-13, INV-7]', async () => {
+test('a search answered again for its key is recorded with the same patients [SEC-13, INV-7]', async () => {
   await get(app, town.receptionist, 'addWalkIn', {
     body: { name: 'Farida Replay', phone: '+919876501234', doctorId: town.doctorId },
   });

@@ -1,11 +1,11 @@
-/** A patient as the desk tells them from another of the same name [DESK-7]. */
+/** The desk's view that distinguishes patients of the same name [DESK-7]. */
 import { isGivenUntold, getSharedProfile } from '@baari/contract/patient/consent.ts';
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { PatientFacts } from '@baari/contract/patient/patient.ts';
 import { ageOf } from './alike.rules.ts';
 import type { FactsRow } from './patients.store.ts';
 
-/** Digits of a phone that are shown: enough to tell two apart, too few to call. */
+/** Shown digits of a phone: enough to distinguish two, too few to call. */
 const digitsShown = 4;
 
 /** `today`: YYYY-MM-DD. */
@@ -29,7 +29,10 @@ export function patientFactsView(row: FactsRow, role: StaffRole, today: string):
   };
 }
 
-/** What the desk wrote down is the desk's; an account's is shared, with those who may read profiles. */
+/**
+ * Data entered by the desk are visible to it; an account's data only if shared, and to roles that
+ * may read profiles.
+ */
 function mayTellAgeAndSex(row: FactsRow, role: StaffRole): boolean {
   if (row.account_id === null) return true;
   const mayRead = getSharedProfile.access.some((each) => each === role);

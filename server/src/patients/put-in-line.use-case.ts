@@ -16,8 +16,8 @@ export interface LineWish extends WithWhom {
 }
 
 /**
- * Puts a patient whom the hospital knows in a line: approved and here, as a walk-in is [DESK-8]. Refuses
- * strangers as not_found, whoever has an open entry anywhere [INV-2], and a doctor who is Offline.
+ * Puts a known patient in a line, approved and checked in as a walk-in is [DESK-8]. Refuses unknown
+ * patients as not_found, a patient with an open entry anywhere [INV-2], and an Offline doctor.
  */
 export function putInLine(
   context: StaffContext,

@@ -1,9 +1,9 @@
-/** What becomes of the booking that led to a place, with the place [APPT-1]. */
+/** Cancels the booking behind an entry when the entry ends [APPT-1]. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { bookingStatus } from '../platform/hospital-sql/statuses.ts';
 
-/** The patient gives the booking up; its time is free again. One that is over stays as it is. */
+/** Cancels the booking for the patient, which frees its time; a past booking is unchanged. */
 export async function giveUpBooking(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update appointment set status = ${bookingStatus.cancelled}, cancelled_at = ${now},

@@ -1,4 +1,7 @@
-/** What staff ended, taken back: as it was, for the rest of the day, whatever happened meanwhile [DESK-1]. */
+/**
+ * Undoing what staff ended: the entry is restored until the end of the day, whatever happened
+ * meanwhile [DESK-1].
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -20,7 +23,7 @@ let town: Town;
 let patients: TestPerson[];
 before(async () => {
   app = await makeTestApp({ isListening: true });
-  // An hour ago is on the same day.
+  // An hour ago must fall on the same day.
   town = await makeTown(app, { timeZone: zoneWhereItIs(10, app.clock.now()) });
   patients = await makePatients(app, 9);
 });
@@ -39,7 +42,7 @@ async function ask(index: number, doctorId = town.doctorId): Promise<string> {
   return (await get(app, person(index), 'requestPlace', { body: { doctorId } })).queue.id;
 }
 
-/** The first so many patients in line, by their order. */
+/** Puts this many patients in line, in order. */
 async function standInLine(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -76,7 +79,7 @@ function end(how: End, id: string): Promise<unknown> {
   }
 }
 
-/** What is the same before an end and after it was taken back. */
+/** The fields that are equal before an end and after its undo. */
 function lasting({
   queueVersion: _version,
   lastChange: _change,
@@ -95,7 +98,7 @@ for (const [how, status] of [
   ['no show', 'waiting'],
   ['complete', 'in_progress'],
 ] as const) {
-  test(`after “${how}” an entry is brought back as it was, with one event and one line on record [DESK-1, INV-5]`, async () => {
+  test(`after “${how}” an entry is restored unchanged, with one event and one audit row [DESK-1, INV-5]`, async () => {
     const [first = '', second = ''] = await standInLine(3);
     const id = how === 'reject' ? await ask(3) : how === 'complete' ? first : second;
     if (how === 'complete') await get(app, town.doctor, 'startConsultation', { id });
@@ -120,7 +123,7 @@ for (const [how, status] of [
   });
 }
 
-test('who was removed stands again between the same two, and those behind read why they stand further back [DESK-1, INV-12]', async () => {
+test('a removed patient returns between the same two neighbours, and those behind read why they moved back [DESK-1, INV-12]', async () => {
   const [a = '', b = '', c = '', d = ''] = await standInLine(4);
   const body = { position: 2, reason: 'urgent' as const };
   await get(app, town.receptionist, 'moveEntry', { id: d, body });
@@ -138,7 +141,7 @@ test('who was removed stands again between the same two, and those behind read w
   assert.equal(own.token, token, 'called by the same token');
 });
 
-test('who comes back stands before all who have come since, and behind who comes back to go next [DESK-1]', async () => {
+test('a restored patient stands before later arrivals, and behind patients returning from hold [DESK-1]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   await end('remove', b);
   await end('remove', c);
@@ -155,7 +158,7 @@ test('who comes back stands before all who have come since, and behind who comes
   assert.deepEqual(await line(), [a, c]);
 });
 
-test('a place is given back where it was, also after the line was numbered anew [DESK-1, INV-1]', async () => {
+test('a place is restored where it was, also after the line was renumbered [DESK-1, INV-1]', async () => {
   const [a = '', b = '', c = '', d = ''] = await standInLine(4);
   await end('remove', b);
   for (let round = 0; round < 60; round += 1) {
@@ -171,7 +174,7 @@ test('a place is given back where it was, also after the line was numbered anew 
   );
 });
 
-test('who was with the doctor goes next where somebody has been called in since [DESK-1, INV-3]', async () => {
+test('a patient who was with the doctor goes next if another patient was called in since [DESK-1, INV-3]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   await get(app, town.doctor, 'startConsultation', { id: a });
   await end('complete', a);
@@ -181,7 +184,7 @@ test('who was with the doctor goes next where somebody has been called in since 
   assert.deepEqual(await line(), [a, c]);
 });
 
-test('a completion taken back is counted no more, and taught the pace once however often it ends [DESK-1, QST-12]', async () => {
+test('an undone completion is no longer counted, and a visit changes the doctor’s pace only once [DESK-1, QST-12]', async () => {
   const [a = ''] = await standInLine(1);
   await get(app, town.doctor, 'startConsultation', { id: a });
   function learnt() {
@@ -203,9 +206,9 @@ test('a completion taken back is counted no more, and taught the pace once howev
   assert.equal((await learnt()).visits, visits, 'nor does the next call learn it again');
 });
 
-test('a promise that an end settled is open again with its place, counts nowhere meanwhile, and once in the end [DESK-1, QST-12]', async () => {
+test('a forecast settled by an end is reopened with the entry, and counts only once in total [DESK-1, QST-12]', async () => {
   const [, b = ''] = await standInLine(2);
-  // The upper end had passed when the desk ended it by mistake.
+  // The upper end of the range had passed when the desk ended the entry by mistake.
   await app.owner.query(
     `update wait_promise set made_at = made_at - interval '5 hours' where entry_id = $1`,
     [b],
@@ -242,7 +245,7 @@ test('a promise that an end settled is open again with its place, counts nowhere
   assert.equal(await counted(), 0);
 });
 
-test('what the patient gave up, what ended yesterday and what is of a former doctor stays as it is [DESK-1]', async () => {
+test('an entry that the patient cancelled, that ended yesterday, or of a former doctor is not restored [DESK-1]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   await get(app, person(0), 'leaveQueue', { id: a });
   assertRefused(await call(app, town.admin, 'bringBack', { id: a }), 'patient_left');
@@ -258,7 +261,7 @@ test('what the patient gave up, what ended yesterday and what is of a former doc
   assert.equal((await read(id)).status, 'rejected');
 });
 
-test('a token of yesterday, which somebody may have today, is not given back [DESK-1, ARR-3, INV-13]', async () => {
+test('yesterday’s token is not restored, since another patient may have it today [DESK-1, ARR-3, INV-13]', async () => {
   const [a = ''] = await standInLine(1);
   await app.owner.query('update queue_entry set token_day = token_day - 1');
   await end('remove', a);
@@ -268,7 +271,7 @@ test('a token of yesterday, which somebody may have today, is not given back [DE
   assert.notEqual(queue.token, other.token);
 });
 
-test('what ended just before midnight is brought back just after it, with its token unless somebody has that today [DESK-1, ARR-3, INV-13]', async () => {
+test('an entry that ended just before midnight is restored just after it, with its token unless that is taken [DESK-1, ARR-3, INV-13]', async () => {
   const { time_zone: zone } = await app.db.one<{ time_zone: string }>(sql`
     select time_zone from hospital where id = ${town.hospitalId}`);
   const setZone = (name: string) =>
@@ -276,7 +279,7 @@ test('what ended just before midnight is brought back just after it, with its to
   await setZone(zoneWhereItIs(23, app.clock.now()));
   try {
     const minute = app.clock.now().getUTCMinutes();
-    // Four minutes before midnight, or later in the last hour of the day.
+    // Moves the clock to four minutes before midnight, unless it is already later.
     app.clock.advance(Math.max(0, 56 - minute) * 60_000);
     const [a = '', b = ''] = await standInLine(2);
     const tokens = [(await read(a)).token, (await read(b)).token];
@@ -295,7 +298,7 @@ test('what ended just before midnight is brought back just after it, with its to
   }
 });
 
-test('the same call sent twice is carried out once [DESK-1, INV-8]', async () => {
+test('the same request sent twice is carried out once [DESK-1, INV-8]', async () => {
   const [a = ''] = await standInLine(1);
   await end('remove', a);
   const headers = { 'idempotency-key': randomUUID() };
@@ -305,7 +308,7 @@ test('the same call sent twice is carried out once [DESK-1, INV-8]', async () =>
   assert.deepEqual(await line(), [a]);
 });
 
-test('of eight who bring one patient back at once, one does [DESK-1, INV-9]', async () => {
+test('when eight people restore one patient at once, one succeeds [DESK-1, INV-9]', async () => {
   const [a = ''] = await standInLine(2);
   await end('remove', a);
   const answers = await Promise.all(
@@ -316,7 +319,7 @@ test('of eight who bring one patient back at once, one does [DESK-1, INV-9]', as
   assert.equal((await line())[0], a);
 });
 
-test('a patient who joins elsewhere while being brought back is in one line [DESK-1, INV-2]', async () => {
+test('a patient who joins another line while being restored stands in one line [DESK-1, INV-2]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     const [id = ''] = await standInLine(1);
@@ -332,7 +335,7 @@ test('a patient who joins elsewhere while being brought back is in one line [DES
   }
 });
 
-test('a visit brought back while the next one is called leaves one patient with the doctor [DESK-1, INV-3]', async () => {
+test('restoring a visit while the next patient is called leaves one patient with the doctor [DESK-1, INV-3]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     const [a = '', b = ''] = await standInLine(2);

@@ -1,7 +1,7 @@
 /**
- * The one way an entry changes: lock the doctor's line → read → who may → rule → write, with its
- * event and its audit row, in one transaction [INV-5, INV-9]. What differs from one action to the
- * next is in its value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
+ * The only way an entry changes: lock the line, read, check rights, apply the rule, write with
+ * event and audit row. All of it is one transaction [INV-5, INV-9]. Each action differs only in its
+ * value (`queue-actions.ts`) and its rule (`queue.rules.ts`).
  */
 import { isCalledLongAgo } from '@baari/contract/called-long-ago.ts';
 import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/constants.ts';
@@ -63,21 +63,20 @@ import { fulfilPlan } from './transfer/transfer.store.ts';
 import { issueToken, isTokenTaken } from './tokens/token.store.ts';
 
 export interface Wish<Name extends RuledName> {
-  /** What was said with the call. */
   readonly given: GivenTo<Name>;
-  /** The version of the entry, and of its line, that was looked at: a later change is not overruled. */
+  /** Optimistic concurrency: the version of the entry or line that the caller saw. */
   readonly seen?: number | undefined;
-  /** How somebody was seen to have arrived, where it is not the caller who says so. */
+  /** How the arrival became known, if not from the caller. */
   readonly by?: CheckInWay;
   /** The service point of a shared line that calls. */
   readonly point?: { readonly id: string; readonly name: string };
-  /** Its right to the room was shown elsewhere, as of who serves a shared line. */
+  /** The right to serve this shared line was checked by the caller. */
   readonly mayServe?: true;
-  /** Part of a larger act of the staff that is on record by its own name. */
+  /** Part of a larger staff action that has its own audit row. */
   readonly isPart?: true;
 }
 
-/** What else becomes of an action, in the same transaction and after its event. */
+/** Side effects of an action, in the same transaction and after its event. */
 type Afterwards = (
   tx: Queryable,
   entry: EntryInLine,
@@ -86,7 +85,7 @@ type Afterwards = (
 ) => Promise<void>;
 
 const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
-  // Whoever calls a patient in is back from a break.
+  // A doctor who calls a patient in has ended the break.
   start: async (tx, entry, now) => {
     if (entry.break_until !== null) await endBreakOf(tx, entry.doctor_id, now);
   },
@@ -95,24 +94,24 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   },
   check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
     tellDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
-  // Whoever gives the place up that a booking made gives the booking up: its time is free again.
+  // Leaving a booked entry cancels the booking and frees its time.
   leave: async (tx, entry, now) => {
     if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);
   },
   bring_back: async (tx, entry, now, { status }) => {
-    // The break that came with the end of the visit goes with it.
+    // The break that started with the end of this visit is undone too.
     const isInside = status === 'in_progress' && entry.break_until !== null;
     if (isInside) await endBreakOf(tx, entry.doctor_id, now);
-    // Whoever was to come back here is here.
+    // A planned return to this line is fulfilled.
     if (entry.visit_id !== null) await fulfilPlan(tx, entry.visit_id, entry.doctor_id);
   },
 };
 
-/** What else may stand against an action, besides what its value and its rule say. */
+/** Further checks before an action, besides its value and its rule. */
 type Beforehand = (tx: Queryable, entry: EntryInLine) => Promise<Result<void>>;
 
 const beforehand: { readonly [Name in RuledName]?: Beforehand } = {
-  // Nobody new comes into a line there; who stands in one is seen to.
+  // A closed hospital admits nobody new; patients already in line are still served.
   approve: (_, entry) =>
     Promise.resolve(entry.is_closed ? refuse('hospital_closed') : ok(undefined)),
   async bring_back(tx, entry) {
@@ -122,7 +121,7 @@ const beforehand: { readonly [Name in RuledName]?: Beforehand } = {
   },
 };
 
-/** Carries an action out on an entry, or refuses and leaves everything as it was. */
+/** Carries out an action on an entry, or refuses and changes nothing. */
 export function changeEntry<Name extends RuledName, A extends Actor>(
   context: Context<A>,
   name: Name,
@@ -134,7 +133,7 @@ export function changeEntry<Name extends RuledName, A extends Actor>(
   return carryOut(context, name, entryId, wish, (entry) => mayUse(right, actor, entry));
 }
 
-/** The same for a caller whose right to it was shown otherwise, such as before a kiosk. */
+/** The same for a caller whose right was checked elsewhere, such as at a kiosk. */
 export function changeShownEntry<Name extends RuledName>(
   context: Context,
   name: Name,
@@ -152,13 +151,13 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
   may: (entry: EntryRow) => Result<void>,
 ): Promise<Result<EntryAnswer<A>>> {
   const changed = context.db.transaction(async (tx): Promise<Result<EntryAnswer<A>>> => {
-    // One after the other, but sent together: what is read is the line as the lock leaves it.
+    // Pipelined: the second query runs after the lock and reads the locked state.
     const [locked, entry] = await Promise.all([
       lockDoctorOf(tx, entryId),
       findEntryInLine(tx, entryId),
     ]);
     if (entry === undefined) return refuse('not_found');
-    // Moved to another doctor while this waited for the lock of the one before.
+    // The entry moved to another doctor while this waited for the former line's lock.
     const isElsewhere = locked !== entry.doctor_id;
     const allowed = may(entry);
     if (!allowed.ok) return allowed;
@@ -168,15 +167,15 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     return told.ok ? ok(answerOf(context.actor, told.value)) : told;
   });
   return changed.catch((error: unknown) => {
-    // At this moment the patient has joined another line.
+    // The patient joined another line at this moment.
     if (violates(error, 'one_open_entry_per_patient')) return refuse('already_in_queue');
     throw error;
   });
 }
 
 /**
- * The same as part of a larger act, for a caller whose right to it was shown there and who holds the
- * doctor's lock; refuses an entry that is not there.
+ * The same as part of a larger action. The caller has checked the right and holds the doctor's
+ * lock. Refuses an entry that does not exist.
  */
 export async function changeEntryIn<Name extends RuledName>(
   tx: Queryable,
@@ -200,7 +199,7 @@ async function changeFound<Name extends RuledName>(
   wish: Wish<Name>,
   now: Date,
 ): Promise<Result<ToldEntry>> {
-  // People of a shared line are called by whoever serves them.
+  // Patients of a shared line are called only from a service point.
   if (name === 'start' && entry.is_shared && wish.point === undefined) {
     return refuse('call_at_point');
   }
@@ -211,7 +210,7 @@ async function changeFound<Name extends RuledName>(
   return ok(await write(tx, context, name, { entry, change, isOnRecord }, now));
 }
 
-/** The same with who serves it, where that is a point of a shared line. */
+/** Adds the service point that serves the entry, for a shared line. */
 function ofPoint(
   { is_shared, status }: EntryInLine,
   change: EntryChange,
@@ -224,7 +223,10 @@ function ofPoint(
     : change;
 }
 
-/** Of several reasons to refuse, an action that is over comes first, then a later change. */
+/**
+ * Order of the refusals: first an action that is no longer possible, then a later change by
+ * somebody else.
+ */
 async function decide<Name extends RuledName>(
   tx: Queryable,
   actor: Actor | null,
@@ -270,7 +272,7 @@ function isNewer(version: number, seen: number | undefined): boolean {
   return seen !== undefined && version > seen;
 }
 
-/** Those who wait with this entry, and how fast they are called. */
+/** The patients waiting in this entry's line, and its pace. */
 export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promise<Line> {
   return {
     members: await listLineMembers(tx, entry.doctor_id),
@@ -278,7 +280,7 @@ export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promi
   };
 }
 
-/** Where nobody's hours are read. */
+/** Used where the working hours were not read. */
 function nothingKnown(now: Date): LineNow {
   const told = { state: 'offline', at: null, usuallyAt: null } as const;
   return { now, told, outlook: undefined, fit: defaultFit };
@@ -301,7 +303,7 @@ export function situationOf(entry: EntryInLine, now: Date): Situation {
     urgency: entry.urgency,
     notes: entry.notes,
     isGivenUp: entry.status === 'cancelled' && entry.cancelled_by !== 'staff',
-    // What ended minutes before midnight can be taken back as at any other time.
+    // An entry that ended minutes before midnight can still be restored.
     isOfThePast: entry.past_from !== null && entry.past_from <= now && !isSlip(entry, now),
     past: pastOf(entry),
   };
@@ -321,7 +323,7 @@ function pastOf(entry: EntryInLine): Past | null {
 interface Decided {
   readonly entry: EntryInLine;
   readonly change: EntryChange;
-  /** Whether the audit trail names it by itself. */
+  /** Whether the action has its own audit row. */
   readonly isOnRecord: boolean;
 }
 
@@ -337,7 +339,7 @@ async function write(
   const audited = isOnRecord ? auditedAs(name) : undefined;
   const version = entry.queue_version + 1;
   const signed = { action: told, at: now, by: actor?.userId ?? null, version };
-  // Only somebody who comes back across midnight costs a look: nothing else waits for an answer here.
+  // Only an entry restored across midnight needs a query; nothing else waits here.
   const isNeeded = needsToken(tx, entry, change, now);
   const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)
     ? await issueToken(tx, entry.doctor_id, now)
@@ -350,17 +352,17 @@ async function write(
     ...written,
     changed_by_name: actor?.name ?? null,
     queue_version: version,
-    // The hours are told of those who wait or may.
+    // Opening hours are included only for waiting and pending entries.
     ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
     ...(change.point === undefined ? {} : { point_name: change.point?.name ?? null }),
-    // Whoever was inside is not any more.
+    // The patient left the doctor's room.
     running_since: leavesRoom ? null : entry.running_since,
     last_call_at: signs.calledAt ?? entry.last_call_at,
     last_end_at: signs.endedAt ?? entry.last_end_at,
     waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
   const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
-  // A missed call is one: the wait is over with the first.
+  // A missed call also settles the forecast: the wait ended with the first call.
   const isSettled = leaves || change.missedCallAt !== undefined;
   const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
   const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
@@ -376,7 +378,7 @@ async function write(
     isPromiseSettled: isSettled || isBack,
     ...signs,
   };
-  // With the event, as one statement.
+  // In the same statement as the event.
   const along = [queueUpdate(entry.doctor_id, counted)];
   if (isLetIn) along.push(...promiseOf(changed, 'joined', now));
   if (actor !== null && isStaff(actor) && audited !== undefined) {
@@ -389,7 +391,7 @@ async function write(
     along.push(auditStatement(tx, { ...context, actor }, done));
   }
   if (isBack) reopenPromises(tx, entry, now);
-  // How many promises were kept is counted with the version: this one among them.
+  // The count of kept forecasts includes this one and is read with the version.
   if (isSettled) settlePromise(tx, changed, now);
   if (isMoved) forgetPromise(tx, changed, now);
   const [event] = await Promise.all([
@@ -403,8 +405,9 @@ async function write(
 }
 
 /**
- * Who comes into the line, and who comes back with a token of a day that is over. Minutes after the end the token
- * stays, across midnight too, unless somebody else has it by now [ARR-3, INV-13].
+ * Whether the entry needs a new token: it joins the line, or is restored with a past day's token.
+ * Within minutes of the end the token stays, also across midnight, unless another patient has it
+ * [ARR-3, INV-13].
  */
 function needsToken(
   tx: Queryable,
@@ -428,7 +431,9 @@ function isAwaited({ status }: EntryRow): boolean {
   return statusesToCome.some((toCome) => toCome === status);
 }
 
-/** The doctor's pace, where this change teaches something about it: of a visit of no particular kind. */
+/**
+ * The doctor's new pace, if this change measures it; only visits without a kind of their own count.
+ */
 function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
   if (entry.is_shared) return paceOfPoints(entry, change, now);
   const minutes =
@@ -441,18 +446,20 @@ function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | u
   return minutes === undefined ? undefined : learn(paceOf(entry), minutes / countsAs, now);
 }
 
-/** Several serve a shared line at once: what one of them takes for one person is the time at the point. */
+/**
+ * The pace of a shared line: several points serve at once, so the time at one point is measured.
+ */
 function paceOfPoints(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
   if (change.status !== 'completed' || entry.started_at === null) return undefined;
   const minutes = (now.getTime() - entry.started_at.getTime()) / 60_000 + usualChangeOver;
   return learn(paceOf(entry), minutes, now);
 }
 
-/** From one call to the next is what a patient takes of the doctor's time, change-over included. */
+/** From one call to the next: the time a patient takes of the doctor, including the changeover. */
 function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
   const { last_started_at: startedAt, last_ended_at: endedAt } = entry;
   if (startedAt === null || endedAt === null) return undefined;
-  // What ended with nobody waiting has been learnt from by itself.
+  // A visit that ended with nobody waiting was measured at its end.
   if (entry.pace_at !== null && entry.pace_at >= endedAt) return undefined;
   if (hasTaught(entry, startedAt)) return undefined;
   return visitMinutes({
@@ -466,20 +473,20 @@ function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
 }
 
 /**
- * Whether a consultation has been learnt from already: one that was completed, and whose end was taken
- * back. While somebody is inside nothing else teaches.
+ * Whether a consultation was measured before: it was completed, and its end was undone. While
+ * somebody is inside, nothing else is measured.
  */
 function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
   return pace_at !== null && pace_at > startedAt;
 }
 
-/** What a change says of the doctor being at work: a call, answered or not, and an end. */
+/** Evidence in this change that the doctor is at work: a call, answered or not, or an end. */
 function signsOf(
   entry: EntryInLine,
   change: EntryChange,
   now: Date,
 ): Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'> {
-  // What is taken back says nothing new of the doctor.
+  // An undo is no evidence that the doctor is at work.
   if (change.broughtBackAt !== undefined) {
     return { calledAt: undefined, endedAt: undefined, lateStarts: undefined };
   }
@@ -493,10 +500,10 @@ function signsOf(
   };
 }
 
-/** Earlier calls belong to the night before. */
+/** Calls earlier than this belong to the previous night. */
 const earliestMs = 60 * 60_000;
 
-/** How late the latest days began, with this one where it is its first call that says so. */
+/** How late recent days began, including today if this is its first call. */
 function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
   const opensAt = workDayOf(entry, now)?.hours?.from;
   if (opensAt === undefined) return undefined;
@@ -508,14 +515,17 @@ function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
   return minutes === undefined ? undefined : withStart(entry.late_starts, minutes);
 }
 
-/** With somebody waiting the next call will tell more; without, the consultation itself is all. */
+/**
+ * The consultation's own length, used only when nobody waits; otherwise the next call measures
+ * more.
+ */
 function minutesInside(entry: EntryInLine, now: Date): number | undefined {
   const { waiting, started_at } = entry;
   if (waiting > 0 || started_at === null || hasTaught(entry, started_at)) return undefined;
   return (now.getTime() - started_at.getTime()) / 60_000 + usualChangeOver;
 }
 
-/** Writes the entry and what its change means for the order of the line. */
+/** Writes the entry and the resulting changes of the line's order. */
 async function writeEntry(
   tx: Queryable,
   entry: EntryInLine,
@@ -528,7 +538,7 @@ async function writeEntry(
   const moves = change.place > 0 && change.place !== entry.place;
   const orderKey = moves ? await keyForPlace(tx, entry, change.place, signed.at) : undefined;
   const own = updateEntry(tx, entry, change, orderKey, token, signed);
-  // Only somebody who is away can stand in front without being called.
+  // Only an absent patient at the front can leave the line unsettled.
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
@@ -553,7 +563,7 @@ async function writeEntry(
   };
 }
 
-/** The entry's own changes of place, with this one. */
+/** The entry's position changes, including this one. */
 function changesOfPlace(
   entry: EntryRow,
   to: number,
@@ -573,7 +583,8 @@ async function keyForPlace(
   now: Date,
 ): Promise<number> {
   if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
-  // Who comes back to the front stands before all who were behind, also those who may come back, too.
+  // A patient returning to the front stands before all who were behind, including those returning
+  // later.
   const own = place === 1 && entry.status !== 'waiting' ? entry.order_key : null;
   return keyAt(tx, { doctorId: entry.doctor_id, entryId: entry.id, place, notBehind: own }, now);
 }

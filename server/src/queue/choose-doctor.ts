@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { firstFree } from './transfer/transfer.rules.ts';
 import { listOfDepartment } from './transfer/transfer.store.ts';
 
-/** With whom: a doctor, a shared line, or without either the first free doctor of a department. */
+/** The target: a doctor, a shared line, or without either the first free doctor of a department. */
 export interface WithWhom {
   readonly doctorId?: string | undefined;
   readonly lineId?: string | undefined;
@@ -11,8 +11,8 @@ export interface WithWhom {
 }
 
 /**
- * The id of the line meant, a doctor's or a shared one, whether of this hospital or not is for the caller to see. Refuses where
- * nobody of the department is Available [DESK-8].
+ * The id of the target line; the caller checks that it belongs to the hospital. Refuses if no
+ * doctor of the department is Available [DESK-8].
  */
 export async function chooseDoctor(
   db: Queryable,

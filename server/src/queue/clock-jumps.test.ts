@@ -1,9 +1,9 @@
 /**
- * The server's clock is set forward and back by hours, a day and across midnight in the middle of
- * random work, while PostgreSQL's own goes on: the queue goes by its order and its versions, so that
- * nothing may be lost, doubled or called by another's token [INV-1, INV-5, INV-10, ARR-3].
+ * Moves the server's clock by hours, a day and across midnight during random work, while
+ * PostgreSQL's clock continues. The queue relies on its order and versions. Nothing may be lost,
+ * duplicated or called by another's token [INV-1, INV-5, INV-10, ARR-3].
  *
- * BAARI_CLOCK_RUNS sets how many sequences of 200 calls are played.
+ * BAARI_CLOCK_RUNS sets the number of sequences of 200 calls.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -36,7 +36,7 @@ const callsBetweenJumps = 16;
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Midnight at the hospitals of tests, in UTC. */
+/** Midnight of the test hospitals, in UTC. */
 const midnight = 18.5 * hour;
 
 let app: TestApp;
@@ -54,7 +54,7 @@ after(async () => {
   await app.close();
 });
 
-/** Each by how far the clock jumps. The last ones cross midnight forwards, back and forwards again. */
+/** The jumps of the clock. The last ones cross midnight forwards, back and forwards again. */
 const jumps: readonly (() => number)[] = [
   () => 3 * hour,
   () => -5 * hour,
@@ -76,7 +76,7 @@ let jumped = 0;
 let signedIn = 0;
 const tokens = new Map<string, Promise<string>>();
 
-/** Signs in anew where a session has ended by the new time, as a page does. */
+/** Signs in again if the session ended by the new time, as a page does. */
 async function callAnew(
   caller: TestPerson | undefined,
   name: EndpointName,
@@ -87,7 +87,8 @@ async function callAnew(
   if (calls % callsBetweenJumps === 0) {
     clock.jump(jumps[jumped % jumps.length]?.() ?? 0);
     jumped += 1;
-    // As the server does twice a minute, which a test does not wait for: the day's end closes who was forgotten.
+    // The server does this twice a minute; the test does not wait: the end of the day closes
+    // forgotten entries.
     await endDays(app.db, app.clock);
   }
   for (;;) {
@@ -102,7 +103,7 @@ async function callAnew(
   }
 }
 
-test('a clock that jumps by hours and across midnight loses nobody, leaves places 1…n and tokens their own [INV-1, INV-4, INV-5, INV-10, ARR-3] @long', {
+test('a clock that jumps by hours and across midnight loses nobody, and keeps places 1…n and tokens unique [INV-1, INV-4, INV-5, INV-10, ARR-3] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const house = { ...town, patients, call: callAnew };

@@ -1,4 +1,4 @@
-/** What the desk, the doctor and the administrator read of their hospital's queues. */
+/** Queries of the desk, the doctor and the administrator on their hospital's lines. */
 import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import { lineShown, queuePageSize } from '@baari/contract/constants.ts';
@@ -36,7 +36,10 @@ import {
 import { staffEntryViews } from './queue.view.ts';
 import { countVisits, listGoingOn, listVisits } from './day/visits-of-day.store.ts';
 
-/** A page of the hospital's pending requests, oldest first; another hospital's do not exist [API-10, KEEP-9]. */
+/**
+ * One page of the hospital's pending requests, oldest first; another hospital's are not found
+ * [API-10, KEEP-9].
+ */
 export async function listPending(
   context: StaffContext,
   hospitalId: string,
@@ -52,7 +55,7 @@ export async function listPending(
   return ok({ pendingQueues, ...around });
 }
 
-/** A page of the hospital's waiting entries, by doctor and place [STAFF-3, KEEP-9]. */
+/** One page of the hospital's waiting entries, by doctor and position [STAFF-3, KEEP-9]. */
 export async function listWaiting(
   context: StaffContext,
   hospitalId: string,
@@ -65,7 +68,7 @@ export async function listWaiting(
   });
 }
 
-/** A page of those who are with the hospital's doctors, by doctor [DESK-4, KEEP-9]. */
+/** One page of the patients with the hospital's doctors, by doctor [DESK-4, KEEP-9]. */
 export async function listInside(
   context: StaffContext,
   hospitalId: string,
@@ -99,7 +102,7 @@ async function readPage(
   return ok({ queues: await read(context, rows, action), total, next });
 }
 
-/** A page of what has happened on the hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
+/** One page of the hospital's visits of today, to search and to restore from [DESK-1, DESK-2]. */
 export async function listVisitsOfDay(
   context: StaffContext,
   hospitalId: string,
@@ -145,7 +148,7 @@ export async function getDayCounts(
   return day === undefined ? refuse('not_found') : ok(day);
 }
 
-/** A doctor's queue, or that of a shared line, with its counts [API-22, ENT-2, LINE-1]. */
+/** The line of a doctor or a shared line, with its counts [API-22, ENT-2, LINE-1]. */
 export async function getDoctorQueue(
   context: StaffContext,
   doctorId: string,
@@ -154,7 +157,8 @@ export async function getDoctorQueue(
   const { db, actor, clock } = context;
   const line = await findLineOfHospital(db, doctorId, actor.hospitalId, clock.now());
   if (line === undefined) return refuse('not_found');
-  // Read before the entries: a change in between then shows as a version to come, not as one missed.
+  // Read before the entries: a concurrent change then appears as a coming version, not as a missed
+  // one.
   const queueVersion = await readQueueVersion(db, doctorId);
   const rows = await listEntriesOfDoctor(
     db,
@@ -166,7 +170,7 @@ export async function getDoctorQueue(
   return ok({
     queue: await read(context, rows, "read doctor's queue"),
     stats: {
-      // Only a line that is not listed whole has to be counted.
+      // Counted only if the list is cut off.
       totalWaiting: listed < lineShown ? listed : await countWaiting(db, doctorId),
       totalInProgress: rows.filter((row) => row.status === 'in_progress').length,
       totalCompleted,
@@ -176,7 +180,7 @@ export async function getDoctorQueue(
   });
 }
 
-/** What became of a patient here before; nobody learns of visits to other hospitals [CONS-2]. */
+/** The patient's past visits to this hospital; visits to other hospitals stay private [CONS-2]. */
 export async function listPatientVisits(
   context: StaffContext,
   patientId: string,

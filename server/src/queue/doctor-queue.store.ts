@@ -1,4 +1,4 @@
-/** What is kept of a doctor's queue as a whole: its version, and the pace that was learnt [QST-12]. */
+/** The stored state of a doctor's line as a whole: its version and its measured pace [QST-12]. */
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { changes, select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -7,25 +7,25 @@ import { keptOf } from '../waits/promises.store.ts';
 
 const q = table('doctor_queue', 'q');
 
-/** What a change of an entry means for its doctor's queue. */
+/** The effect of an entry's change on its doctor's line. */
 export interface QueueChange {
   readonly version: number;
-  /** Somebody who waits stands elsewhere. */
+  /** A waiting patient changed position. */
   readonly isReordered?: boolean;
-  /** What a consultation taught. */
+  /** The new pace, measured from a consultation. */
   readonly pace?: Pace | undefined;
-  /** How many visits more, or fewer, are completed. */
+  /** Change of the number of completed visits. */
   readonly completions?: number;
   /** When somebody was called, or left the doctor's room. */
   readonly calledAt?: Date | undefined;
   readonly endedAt?: Date | undefined;
-  /** How late the latest days began, where this was the first call of one. */
+  /** How late recent days began, if this was the first call of a day. */
   readonly lateStarts?: readonly number[] | undefined;
-  /** A promise was kept or broken. */
+  /** A forecast was settled. */
   readonly isPromiseSettled?: boolean;
 }
 
-/** The statement that writes all that a change means for the queue: one new version of its row. */
+/** One UPDATE for all effects on the line: it raises the version by one. */
 export function queueUpdate(doctorId: string, change: QueueChange): Sql {
   const { version, isReordered, pace, completions = 0, isPromiseSettled } = change;
   const set = changes('doctor_queue', {

@@ -1,4 +1,4 @@
-/** How a change of an entry is told: one event, with the entry as it is right after [INV-5]. */
+/** The event of an entry's change: one event with the entry as it is right after [INV-5]. */
 import type { EntryEventType } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Sql } from 'sql-template-tag';
@@ -10,21 +10,20 @@ import { recordEvent } from '../platform/events/event-log.store.ts';
 import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 
-/** An entry as its event tells of it. */
+/** An entry as sent in its event. */
 export interface ToldEntry {
   readonly entry: StaffEntry;
-  /** The event's number in the log. */
   readonly eventId: number;
 }
 
-/** The entry as whoever asked is told of it. */
+/** The entry as sent to the caller. */
 export interface EntryAnswer<A extends Actor | null> {
   readonly queue: EntryFor<A>;
 }
 
 /**
- * Records what happened to an entry, and in the same statement what else the change writes; `row` is as
- * the change has left it, `drawn` the event's number where one was drawn for it (`drawnNumber`).
+ * Records an event of an entry, and the change's other writes in the same statement. `row` is the
+ * entry after the change; `drawn` is the event's number if already drawn (`drawnNumber`).
  */
 export async function recordEntryEvent(
   tx: Queryable,
@@ -47,7 +46,7 @@ export async function recordEntryEvent(
   return { entry, eventId: await recordEvent(tx, event, along, drawn) };
 }
 
-/** What whoever did it is answered: the same as the event tells, as far as it is for them. */
+/** The answer to the caller: the event's entry, limited to the caller's view. */
 export function answerOf<A extends Actor | null>(
   actor: A,
   { entry, eventId }: ToldEntry,
@@ -55,13 +54,13 @@ export function answerOf<A extends Actor | null>(
   const audience = actor !== null && isStaff(actor) ? 'staff' : 'patient';
   const answer = answerFrom(entry, audience);
   keepAsEvent(answer, { eventId, audience });
-  // Chosen just so.
+  // The view was chosen by the actor's type.
   return answer as EntryAnswer<A>;
 }
 
-/** The answer as an event's body tells it to one audience, for who asks for it once more [INV-7]. */
+/** The answer of a stored event for one audience, for a repeated request [INV-7]. */
 export function answerFrom(body: object, audience: 'staff' | 'patient'): object {
-  // Only entries are told by the events of entries.
+  // Events of entries always hold an entry.
   const entry = body as StaffEntry;
   return { queue: audience === 'staff' ? entry : patientEntryOf(entry) };
 }

@@ -1,4 +1,4 @@
-/** Reading one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
+/** Reads one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
@@ -10,7 +10,7 @@ import { maySee } from './queue.access.ts';
 import { type EntryRow, findEntry, findOpenEntryOfPatient } from './queue.store.ts';
 import { entryFor } from './queue.view.ts';
 
-/** One entry; another's is answered as if it did not exist [ROLE-7]. */
+/** One entry; an entry of another patient or hospital is not found [ROLE-7]. */
 export async function getEntry(
   context: Context<Actor>,
   entryId: string,
@@ -20,7 +20,7 @@ export async function getEntry(
   return ok({ queue: await viewFor(context, row, 'read entry') });
 }
 
-/** A person's current entry, null when there is none. Staff learn only of their own hospital's. */
+/** A person's current entry, or null. Staff see only their own hospital's. */
 export async function getPatientQueue(
   context: Context<Actor>,
   patientId: string,
@@ -32,7 +32,7 @@ export async function getPatientQueue(
   }
   const row = await findOpenEntryOfPatient(db, patientId);
   if (row === undefined || !maySee(actor, row)) {
-    // That there is none here is an answer as well; it names nobody whom this hospital may not know.
+    // An empty answer is recorded too, without naming a patient unknown to this hospital.
     if (isStaff(actor)) {
       await recordAudit(db, { ...context, actor }, { action: "read patient's queue" });
     }

@@ -1,6 +1,7 @@
 /**
- * Called and not there: the right to go next is kept in the line from which the patient was called. Of a doctor
- * who calls from a shared line that is the shared one, whose next doctor calls again [LINE-2].
+ * Puts a called, absent patient on hold in the line of the call, with the right to go next. For a
+ * doctor who called from a shared line, that is the shared line, whose next doctor calls again
+ * [LINE-2].
  */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
@@ -16,7 +17,9 @@ import { staffEntryView } from './queue.view.ts';
 import { findLineOfCall } from './transfer/transfer.store.ts';
 import { moveOne, tellLeftLine } from './transfer/transfer.use-case.ts';
 
-/** As every action of an entry, for a caller with the right to it; both lines are locked where there are two. */
+/**
+ * Puts an entry on hold, for a caller with the right to it; locks both lines where there are two.
+ */
 export async function holdEntry<A extends Actor>(
   context: Context<A>,
   entryId: string,
@@ -33,14 +36,17 @@ export async function holdEntry<A extends Actor>(
     if (entry === undefined) return refuse('not_found');
     const allowed = mayUse('call', actor, entry);
     if (!allowed.ok) return allowed;
-    // Called again elsewhere, or sent on, while this waited for the locks.
+    // Called elsewhere or transferred while this waited for the locks.
     if (entry.doctor_id !== from.doctorId) return refuse('entry_changed');
     const held = await holdWhereCalled(tx, { ...context, actor }, entryId, { seen }, clock.now());
     return held.ok ? ok({ queue: held.value }) : held;
   });
 }
 
-/** The same as part of a larger act; the caller holds the locks of both lines, as `findLineOfCall` names them. */
+/**
+ * The same as part of a larger action; the caller holds the locks of both lines from
+ * `findLineOfCall`.
+ */
 export async function holdWhereCalled(
   tx: Queryable,
   context: StaffContext,

@@ -1,4 +1,4 @@
-/** Who is with each doctor, as the whole desk sees it [DESK-4]. */
+/** The list of patients with each doctor, for the desk [DESK-4]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -26,7 +26,7 @@ function readInside() {
   return get(app, town.receptionist, 'listInside', { id: town.hospitalId });
 }
 
-test('the desk reads who is with which doctor and since when, and marks a no show of one who was called in; reading it is on record [DESK-4, ROLE-4, SEC-13]', async () => {
+test('the desk reads which patient is with which doctor and since when, and marks a called patient as no-show; reading is recorded [DESK-4, ROLE-4, SEC-13]', async () => {
   const [a, b, c] = [
     await inLine(patients[0], town.doctorId),
     await inLine(patients[1], town.colleagueId),
@@ -55,7 +55,7 @@ test('the desk reads who is with which doctor and since when, and marks a no sho
   );
 });
 
-test('half an hour after the call, and no earlier, a patient tells the desk to have been seen or to be gone; the visit stays open until staff end it [PAT-11, QST-5, QST-6]', async () => {
+test('from half an hour after the call a patient can report that the visit is over; only staff end it [PAT-11, QST-5, QST-6]', async () => {
   const [patient, other] = [patients[1], patients[2]];
   assert.ok(patient !== undefined && other !== undefined);
   const [inside] = (await readInside()).queues;
@@ -74,7 +74,7 @@ test('half an hour after the call, and no earlier, a patient tells the desk to h
   assert.equal((await readInside()).queues[0]?.saidOver?.word, 'left', 'the latest counts');
   const logged = (await toldOf(app.db.pool, id)).at(-1);
   assert.deepEqual([logged?.type, logged?.entry.saidOver?.word], ['queue_updated', 'left']);
-  // Called in vain, the word was about the call before.
+  // The report belonged to an earlier call.
   await get(app, town.receptionist, 'holdEntry', { id });
   assert.equal((await changed()).queue.saidOver, null);
   assertRefused(await call(app, patient, 'sayOver', seen), 'illegal_transition');

@@ -36,33 +36,33 @@ import type { Token } from './tokens/token.rules.ts';
 import { issueToken } from './tokens/token.store.ts';
 
 export interface Arrival {
-  /** How the patient was seen to have arrived. */
+  /** How the arrival became known. */
   readonly by: CheckInWay;
   readonly symptoms?: string | undefined;
   readonly urgency?: Urgency;
-  /** What the visit is for, and who said so; the desk unless told. */
+  /** The kind of visit, and who stated it; the desk by default. */
   readonly visitKind?: VisitKind | undefined;
   readonly visitKindBy?: 'patient' | 'staff' | undefined;
-  /** The booking that the patient comes for; it orders the line by its time. */
+  /** The patient's booking; its time decides the position. */
   readonly booking?: BookedTime;
-  /** From which stop of the visit, with what token, and where in the line; at its end unless told. */
+  /** The previous stop, its token and the position; the end of the line by default. */
   readonly sentOn?: Sending | undefined;
 }
 
 export interface Sending extends SentOn {
   readonly token: Token;
   readonly place: PlaceIn;
-  /** Who sent; null where a visit goes on by itself. */
+  /** The person who transferred; null where a visit goes on automatically. */
   readonly by: string | null;
 }
 
-/** The place of whoever comes into a line, by its rule of order; undefined: at its end. */
+/** The position of a joining patient by the line's rule of order; undefined means the end. */
 type PlaceIn = (tx: Queryable, entryId: string) => Promise<number | undefined>;
 
 /**
- * Puts a patient who has arrived in a doctor's line without an approval: at its end, or with a booking
- * where its time stands. The caller holds the doctor's lock. Refuses while the patient has an open entry
- * anywhere, or the doctor is Offline [INV-2], or the operator has closed the hospital [SEC-20].
+ * Puts an arrived patient in a doctor's line without approval: at the end, or by the booked time.
+ * The caller holds the doctor's lock. Refuses while the patient has an open entry anywhere, the
+ * doctor is Offline [INV-2], or the operator has closed the hospital [SEC-20].
  */
 export async function joinLine(
   tx: Queryable,
@@ -101,7 +101,7 @@ export async function joinLine(
   const isAhead =
     (booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now))) ||
     (sentOn !== undefined && (await placeByRule(tx, id, doctor.id, sentOn, now)));
-  // Where everybody else is on hold, the newcomer can be called at once.
+  // If everybody else is on hold, the new patient can be called at once.
   const isSettled = await settleLine(tx, doctor.id);
   const isReordered = isAhead || isSettled;
   const entry = await readEntry(tx, id);
@@ -114,7 +114,10 @@ export async function joinLine(
   return ok(told.entry);
 }
 
-/** Moves whoever was put at the end to where a booked time stands, by a rule that those passed read; whether it did. */
+/**
+ * Moves the patient at the end to the position of the booked time, with a reason that those passed
+ * can read; returns whether it moved.
+ */
 async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): Promise<boolean> {
   const entry = await readEntry(tx, id);
   const line = await readLine(tx, entry, now);
@@ -132,7 +135,10 @@ async function placeByTime(tx: Queryable, id: string, dueAt: Date, now: Date): P
   return true;
 }
 
-/** Moves whoever was put at the end to where the line's rule of order says; whether it did. */
+/**
+ * Moves the patient at the end to the position by the line's rule of order; returns whether it
+ * moved.
+ */
 async function placeByRule(
   tx: Queryable,
   id: string,

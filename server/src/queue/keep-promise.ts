@@ -1,4 +1,7 @@
-/** Every wait that a patient was told is kept on record, in the transaction of what told it [QST-12]. */
+/**
+ * Records every wait forecast shown to a patient, in the transaction of the change that caused it
+ * [QST-12].
+ */
 import { slipMinutes } from '@baari/contract/constants.ts';
 import type { Sql } from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
@@ -15,8 +18,8 @@ import type { EntryRow } from './queue.store.ts';
 import { aheadOf, lineOfEntry } from './queue.view.ts';
 
 /**
- * The statement that records what a patient is told now, the first promise of a kind; none where
- * nothing can be told.
+ * The statement that records the forecast shown now, if it is the first of its kind; none without a
+ * forecast.
  */
 export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
   const line = lineOfEntry(row, now);
@@ -42,7 +45,7 @@ export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly
   return [promiseInsert(promise)];
 }
 
-/** Records what a patient is told without anything else being changed; the first promise of a kind stays. */
+/** Records a shown forecast without another change; the first one of a kind stays. */
 export async function recordPromise(
   tx: Queryable,
   row: EntryRow,
@@ -54,19 +57,19 @@ export async function recordPromise(
 
 type Left = Pick<EntryRow, 'id' | 'status' | 'cancelled_by'>;
 
-/** Records what came of an entry's promises: the first call, or an end without one. */
+/** Records the outcome of an entry's forecasts: the first call, or an end without one. */
 export function settlePromise(tx: Queryable, row: Left, now: Date): void {
   settlePromises(tx, row.id, outcomeOf(row), now);
 }
 
-/** Whoever is given another place was promised nothing of it. */
+/** Drops the open forecasts of a moved entry: they were about another position. */
 export function forgetPromise(tx: Queryable, row: Left, now: Date): void {
   settlePromises(tx, row.id, 'moved', now);
 }
 
 /**
- * What an end settled that is taken back: within minutes the place is the one that was promised, later
- * whoever comes back is owed nothing of it.
+ * Reopens the forecasts that an undone end had settled. Within minutes the position is the same as
+ * forecast; later they are dropped.
  */
 export function reopenPromises(
   tx: Queryable,
@@ -78,7 +81,7 @@ export function reopenPromises(
   reopenSettled(tx, id, endedAt, { isOwed, now });
 }
 
-/** Still in the line with a call missed is called, too. */
+/** A waiting patient with a missed call counts as called. */
 function outcomeOf({ status, cancelled_by }: Left): PromiseOutcome {
   if (status === 'no_show') return 'no_show';
   if (status === 'cancelled') return cancelled_by === 'staff' ? 'removed' : 'left';

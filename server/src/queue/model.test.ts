@@ -1,10 +1,10 @@
 /**
- * Random work of sixteen clients at once, held to a model of the queue that knows nothing of the
- * server (testing/queue-model/queue-model.ts): each answer must be right at one moment of its call, and each change
- * must be on record as one event [INV-1, INV-2, INV-3, INV-5, INV-10].
+ * Sixteen clients do random work at once, checked against an independent model of the queue
+ * (testing/queue-model/queue-model.ts). Each answer must be correct at one moment of its call, and
+ * each change must have one event [INV-1, INV-2, INV-3, INV-5, INV-10].
  *
- * A hundred sequences of 200 calls; BAARI_MODEL_RUNS plays more or fewer, BAARI_MODEL_SEED again those
- * of a run that failed, which tells its seed and the fewest calls that still fail.
+ * Runs 100 sequences of 200 calls. BAARI_MODEL_RUNS changes the number; BAARI_MODEL_SEED repeats a
+ * failed run, which prints its seed and a minimal failing sequence.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('whatever sixteen clients do at once, each is answered as the rules of the queue say, and each change is on record once [INV-1, INV-2, INV-3, INV-5, INV-10] @long', {
+test('sixteen clients at once each get a correct answer, and each change is recorded once [INV-1, INV-2, INV-3, INV-5, INV-10] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const started = performance.now();
@@ -52,7 +52,7 @@ test('whatever sixteen clients do at once, each is answered as the rules of the 
   t.diagnostic(`${sequences} sequences of seed ${played} in ${seconds} s`);
 });
 
-/** Queues in memory, which work by the model but for what `spoil` makes of an answer. */
+/** Queues in memory that follow the model, except for the answers that `spoil` changes. */
 function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
   const models: ModelQueue[] = [emptyQueue, emptyQueue];
   let made = 0;
@@ -120,7 +120,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What a faulty server keeps of a change, and tells of it. */
+/** How a faulty server changes what it stores and answers. */
 type Spoil = (
   before: ModelQueue,
   after: ModelQueue,
@@ -129,12 +129,12 @@ type Spoil = (
 
 const faults: readonly { readonly name: string; readonly most: number; readonly spoil: Spoil }[] = [
   {
-    name: 'forgets the third of those who wait',
+    name: 'forgets the third waiting patient',
     most: 8,
     spoil: (_before, after) => ({ queue: { ...after, line: after.line.slice(0, 2) } }),
   },
   {
-    name: 'puts somebody in front of whoever was let in before',
+    name: 'puts a patient in front of one approved earlier',
     most: 6,
     spoil: (before, after) => ({
       queue:
@@ -144,7 +144,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
     }),
   },
   {
-    name: 'counts a version twice',
+    name: 'uses a version number twice',
     most: 6,
     spoil: (_before, after) => ({
       queue: after,
@@ -152,7 +152,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
     }),
   },
   {
-    name: 'calls everybody by one token',
+    name: 'gives everybody the same token',
     most: 6,
     spoil: (_before, after, id) => ({
       queue: after,
@@ -160,7 +160,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
     }),
   },
   {
-    name: 'loses a change that it acknowledged',
+    name: 'loses a change it has confirmed',
     most: 15,
     spoil: (before, after, id) =>
       after.entries.get(id)?.status === 'completed'
@@ -170,7 +170,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
 ];
 
 for (const { name, most, spoil } of faults) {
-  test(`a server that ${name} is found out, and told by few calls and its seed [INV-1, INV-10] @long`, async () => {
+  test(`a server that ${name} is detected, with a minimal sequence of calls and its seed [INV-1, INV-10] @long`, async () => {
     const work = { open: () => openSpoilt(spoil), sequences: 20, seed: 8, shrinkMs: 240_000 };
     const told: unknown = await holdToModelAtLength(work).catch((error: unknown) => error);
     assert.ok(told instanceof Error, 'it was not found out');
@@ -180,7 +180,7 @@ for (const { name, most, spoil } of faults) {
   });
 }
 
-test('queues that work by the model are held to be right, at once and one by one [INV-1]', async () => {
+test('queues that follow the model pass the check, concurrently and one by one [INV-1]', async () => {
   const open = () => openSpoilt((_before, after) => ({ queue: after }));
   await holdToModelAtLength({ open, sequences: 50, shrinkMs: 0 });
 });

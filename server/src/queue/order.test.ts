@@ -1,6 +1,6 @@
 /**
- * The order of a line through the API: moves with their effect and reason, holding and coming back,
- * and two people who act on one entry [INV-12].
+ * The order of a line through the API: moves with effect and reason, holding and returning, and two
+ * people acting on one entry [INV-12].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await app.owner.query('delete from queue_entry');
 });
 
-/** The first so many patients in line, by their order. */
+/** Puts this many patients in line, in order. */
 async function standInLine(count: number): Promise<string[]> {
   const made: string[] = [];
   for (const patient of patients.slice(0, count)) {
@@ -61,7 +61,7 @@ async function read(): Promise<{ order: string[]; version: number; entries: Staf
   return { order: waiting.map(({ id }) => id), version: queueVersion, entries: queue };
 }
 
-test('an urgent case placed ahead is told to those it passes, live and after a reload [INV-12, EV-7]', async () => {
+test('when an urgent patient moves ahead, the patients passed are notified live and after a reload [INV-12, EV-7]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const stream = await openStream(app, person(0));
   await stream.find(({ event }) => event.type === 'connected');
@@ -102,7 +102,7 @@ test('an urgent case placed ahead is told to those it passes, live and after a r
   );
 });
 
-test('one step by the two old calls is a change by the desk, and asks for nothing [INV-12, API-14]', async () => {
+test('one step by the two old calls counts as a change by the desk, and needs no reason [INV-12, API-14]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   for (let times = 0; times < 7; times += 1) {
     await get(app, town.receptionist, 'moveEntryUp', { id: b });
@@ -114,7 +114,7 @@ test('one step by the two old calls is a change by the desk, and asks for nothin
   assert.deepEqual([placeChanges[0]?.reason, placeChanges[0]?.to], ['desk', 1]);
 });
 
-test('who is sent to the end lets all the others go first and reads why; the last one stays [INV-12, QST-9]', async () => {
+test('a patient sent to the end lets all others go first and reads why; the last one stays [INV-12, QST-9]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const body = { reason: 'patient' };
   const { queue } = await get(app, town.receptionist, 'sendToEnd', { id: a, body });
@@ -129,7 +129,7 @@ test('who is sent to the end lets all the others go first and reads why; the las
   assert.equal((await seenBy(1)).placeChanges[0]?.reason, 'desk', 'where none is given');
 });
 
-test('the sixth who is placed ahead of one patient needs a reason [INV-12]', async () => {
+test('the sixth patient placed ahead of another one needs a reason [INV-12]', async () => {
   const ids = await standInLine(7);
   for (const id of ids.slice(1, 6)) {
     await get(app, town.admin, 'moveEntry', { id, body: { position: 1 } });
@@ -143,7 +143,7 @@ test('the sixth who is placed ahead of one patient needs a reason [INV-12]', asy
     query: { position: 1 },
   });
   assert.deepEqual([effect.mostPasses, effect.needsReason], [6, true]);
-  // Called in before instead: that counts like standing ahead.
+  // A patient called in first counts like one placed ahead.
   await get(app, town.admin, 'startConsultation', { id: ids[5] ?? '' });
   assertRefused(await call(app, town.admin, 'moveEntry', sixth), 'move_reason_needed');
   const body = { position: 1, reason: 'doctor' as const };
@@ -158,7 +158,7 @@ test('a wait of more than three hours needs a reason too [INV-12]', async () => 
   assertRefused(refused, 'move_reason_needed');
 });
 
-test('a move decided on an older line is refused, one after a mere approval is not [INV-12]', async () => {
+test('a move based on an older order of the line is refused, but not after a mere approval [INV-12]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const { version } = await read();
   const late = person(3);
@@ -175,11 +175,11 @@ test('a move decided on an older line is refused, one after a mere approval is n
   );
 });
 
-test('of two at one entry the second is refused and can see who did what [ERR-8, QST-10]', async () => {
+test('of two people acting on one entry, the second is refused and sees who did what [ERR-8, QST-10]', async () => {
   const [a = ''] = await standInLine(2);
   const { version } = await read();
   await get(app, town.doctor, 'startConsultation', { id: a, query: { seen: version } });
-  // Legal from here too, but not what the reception decided on.
+  // Allowed from this status too, but not what the receptionist decided on.
   const noShow = { id: a, body: { status: 'no_show' }, query: { seen: version } };
   assertRefused(await call(app, town.receptionist, 'updateEntry', noShow), 'entry_changed');
   const { queue } = await get(app, town.receptionist, 'getEntry', { id: a });
@@ -203,7 +203,7 @@ test('a patient absent at the call keeps the right to go next, and does on arriv
   assert.equal((await seenBy(2)).placeChanges[0]?.reason, 'held');
 
   await get(app, town.doctor, 'startConsultation', { id: b });
-  assert.deepEqual((await read()).order, [c, a], 'who is away is not in front');
+  assert.deepEqual((await read()).order, [c, a], 'a patient on hold is not in front');
   assertRefused(await call(app, person(2), 'comeBack', { id: a }), 'not_found');
   const { queue: back } = await get(app, person(0), 'comeBack', { id: a });
   assert.equal(back.position, 1);
@@ -217,7 +217,7 @@ test('a patient absent at the call keeps the right to go next, and does on arriv
   assert.equal(inside.hold, null);
 });
 
-test('the first in line can be missed too, and called once more later [ADM-5, QST-4]', async () => {
+test('the first in line can miss a call too, and be called again later [ADM-5, QST-4]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   assertRefused(await call(app, town.receptionist, 'holdEntry', { id: b }), 'not_first_in_line');
   await get(app, town.receptionist, 'holdEntry', { id: a });
@@ -229,10 +229,10 @@ test('the first in line can be missed too, and called once more later [ADM-5, QS
   assert.deepEqual((await read()).order, [c, b, a]);
   await get(app, town.receptionist, 'comeBack', { id: a });
   await get(app, town.receptionist, 'comeBack', { id: b });
-  assert.deepEqual((await read()).order, [a, b, c], 'who came back first goes first');
+  assert.deepEqual((await read()).order, [a, b, c], 'the first to come back goes first');
 });
 
-test('when all who wait are on hold, a newcomer goes first; alone, one on hold can be called [QST-2, QST-4]', async () => {
+test('when all waiting patients are on hold, a new one goes first; a single patient on hold can be called [QST-2, QST-4]', async () => {
   const [a = ''] = await standInLine(1);
   await get(app, town.receptionist, 'holdEntry', { id: a });
   assert.deepEqual((await read()).order, [a]);
@@ -247,7 +247,7 @@ test('when all who wait are on hold, a newcomer goes first; alone, one on hold c
   assert.equal(inside.status, 'in_progress');
 });
 
-test('staff see until when each patient is due; patients do not [INV-12]', async () => {
+test('staff see when each patient is due; patients do not [INV-12]', async () => {
   await standInLine(1);
   const [entry] = (await read()).entries;
   assert.ok(entry?.dueAt);
@@ -255,7 +255,7 @@ test('staff see until when each patient is due; patients do not [INV-12]', async
   assert.ok(!('dueAt' in (await seenBy(0))));
 });
 
-test('whoever asks in the night is due so many minutes after the hospital opens, not in the night [INV-12, PAT-3]', async () => {
+test('a request made at night is due after the hospital opens, not during the night [INV-12, PAT-3]', async () => {
   const inTwoDays = weekdayOf(addDays(dayAt(app.clock.now(), 'UTC'), 2));
   const closed = { open: '09:00', close: '18:00', closed: true };
   const week = { ...defaultOperatingHours };
@@ -271,7 +271,7 @@ test('whoever asks in the night is due so many minutes after the hospital opens,
   assert.equal(Date.parse(approved.queue.dueAt ?? '') - opensAt, 120 * 60_000);
 });
 
-test('the staff’s urgency is told to the patient live and kept beside the patient’s own, the reason to staff alone, and nobody moves [INV-12, ENT-1, ROLE-4]', async () => {
+test('the patient sees the staff’s urgency live beside their own, only staff see the reason, and nobody moves [INV-12, ENT-1, ROLE-4]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   const stream = await openStream(app, person(1));
   await stream.find(({ event }) => event.type === 'connected');
@@ -300,7 +300,7 @@ test('the staff’s urgency is told to the patient live and kept beside the pati
   assert.deepEqual({ ...(await seenBy(1)).urgencyChange, at: '' }, { stated: 'low', at: '' });
 
   assertRefused(await call(app, town.doctor, 'judgeUrgency', { id: b, body }), 'urgency_unchanged');
-  // Twice changed, the patient's own word is still the one that is kept.
+  // After two changes, the stored original is still the patient's own urgency.
   const again = { urgency: 'medium', reason: 'It is the shoulder.' } as const;
   const second = await get(app, town.doctor, 'judgeUrgency', { id: b, body: again });
   assert.deepEqual(
@@ -315,7 +315,7 @@ test('the staff’s urgency is told to the patient live and kept beside the pati
   );
 });
 
-test('an urgency judged on an older look at the entry is not overruled, and a blank reason is none [ERR-8, VAL-6]', async () => {
+test('an urgency based on an older version of the entry is refused, and so is a blank reason [ERR-8, VAL-6]', async () => {
   const [a = ''] = await standInLine(1);
   const seen = (await read()).version;
   await get(app, town.doctor, 'noteEntry', { id: a, body: { notes: 'X-ray' } });

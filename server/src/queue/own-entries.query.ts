@@ -1,4 +1,4 @@
-/** What a patient reads of their own entries [API-11, API-12]. */
+/** A patient's queries of their own entries [API-11, API-12]. */
 import { listShown } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { isOfAccount } from '../people/people.store.ts';
@@ -24,7 +24,7 @@ export async function getCurrentEntry(
   return ok({ queue });
 }
 
-/** The open entries of all of the account's people, the oldest first. */
+/** The open entries of all of the account's people, oldest first. */
 export async function listOpenEntries(
   context: PatientContext,
 ): Promise<Result<{ queues: PatientEntry[] }>> {
@@ -32,7 +32,7 @@ export async function listOpenEntries(
   return ok({ queues: await shownTo(context, rows, context.clock.now()) });
 }
 
-/** With the ranges that the ticket and every other reader show [INV-16]. */
+/** Adds the same ranges that the ticket and every other view show [INV-16]. */
 function shownTo(
   { db }: PatientContext,
   rows: readonly EntryRow[],
@@ -45,7 +45,7 @@ function shownTo(
   );
 }
 
-/** Finished entries, newest first, at most 100; another account's person is refused as unknown. */
+/** Finished entries, newest first, at most 100; a person of another account is not found. */
 export async function listHistory(
   { db, actor, clock }: PatientContext,
   patientId: string | undefined,

@@ -40,12 +40,12 @@ function promisesOf(entryId: string): Promise<PromiseRow[]> {
     where entry_id = ${entryId} order by made_at, kind`);
 }
 
-/** As told on being let in. */
+/** The forecasts shown on approval. */
 async function joinedOf(entryId: string): Promise<PromiseRow[]> {
   return (await promisesOf(entryId)).filter(({ kind }) => kind === 'joined');
 }
 
-/** As if an entry's promises had been made so many minutes ago; sessions would end before the clock is there. */
+/** Backdates an entry's forecasts by some minutes; advancing the clock would end the sessions. */
 async function wasTold(entryId: string, minutes: number): Promise<void> {
   await app.db.run(sql`
     update wait_promise set made_at = made_at - ${minutes} * interval '1 minute'
@@ -64,7 +64,7 @@ async function letIn(patient: TestPerson, doctorId = town.doctorId, admin = town
 
 const minuteMs = 60_000;
 
-test('what a patient is told on being let in is kept with the time of the call [QST-12]', async () => {
+test('the wait shown to a patient on approval is recorded with the time of the call [QST-12]', async () => {
   const [first, second] = await makePatients(app, 2);
   assert.ok(first && second);
   const one = await letIn(first);
@@ -84,7 +84,7 @@ test('what a patient is told on being let in is kept with the time of the call [
   await get(app, town.admin, 'completeConsultation', { id: two.id, body: {} });
 });
 
-test('who leaves, is taken off or does not come has no call, and the record says so [QST-12]', async () => {
+test('a patient who leaves, is removed or does not come has no call, and the record says so [QST-12]', async () => {
   const [leaves, removed, absent] = await makePatients(app, 3);
   assert.ok(leaves && removed && absent);
   const left = await letIn(leaves);
@@ -100,7 +100,7 @@ test('who leaves, is taken off or does not come has no call, and the record says
   assert.deepEqual(outcomes, [[['left', null]], [['removed', null]], [['no_show', null]]]);
 });
 
-test('a call that nobody answers settles what was told: the wait is over with the first [QST-12, INV-16]', async () => {
+test('an unanswered call settles the forecast: the wait ended with the first call [QST-12, INV-16]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const { id } = await letIn(patient);
@@ -116,7 +116,7 @@ test('a call that nobody answers settles what was told: the wait is over with th
   assert.deepEqual((await joinedOf(id))[0], promised, 'what comes later changes nothing');
 });
 
-test('whoever goes once the upper end has passed counts as a broken promise, and sooner as none [QST-12, INV-16]', async () => {
+test('a patient who leaves after the upper end counts as a broken forecast; one who leaves earlier does not count [QST-12, INV-16]', async () => {
   const [soon, late] = await makePatients(app, 2);
   assert.ok(soon && late);
   const first = await letIn(soon);
@@ -130,7 +130,7 @@ test('whoever goes once the upper end has passed counts as a broken promise, and
   assert.deepEqual(was_kept, [[null], [false]]);
 });
 
-test('whoever is given another place is owed nothing of what was told of the old one [QST-12, INV-12]', async () => {
+test('a forecast for the former place of a moved patient does not count [QST-12, INV-12]', async () => {
   const patients = await makePatients(app, 3);
   const ids: string[] = [];
   for (const patient of patients) ids.push((await letIn(patient)).id);
@@ -145,7 +145,7 @@ test('whoever is given another place is owed nothing of what was told of the old
   for (const id of ids) await get(app, town.receptionist, 'removeEntry', { id });
 });
 
-test('where nobody can say when somebody is called, no range is told and nothing is promised [INV-16]', async () => {
+test('while a call cannot be forecast, no range is shown and none is recorded [INV-16]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const doctorId = await makeDoctor(app, town.hospitalId);
@@ -161,12 +161,12 @@ test('where nobody can say when somebody is called, no range is told and nothing
   assert.deepEqual([doctor.line?.state, doctor.waitIfJoinedNow], ['offline', null]);
 });
 
-test('how often times held shows from fifty on, of the latest hundred: called before, and inside [QST-12] @long', async () => {
+test('the share of kept forecasts is shown from fifty on, over the latest hundred: called before the end, and within the range [QST-12] @long', async () => {
   const doctorId = town.colleagueId;
   const patients = await makePatients(app, 50);
   for (const [n, patient] of patients.entries()) {
     const { id, waitRange } = await letIn(patient, doctorId);
-    // Ten are called a minute after the time told.
+    // Ten are called a minute after the upper end.
     if (n < 10) await wasTold(id, (waitRange?.upper ?? 0) + 1);
     await get(app, town.admin, 'startConsultation', { id });
     await get(app, town.admin, 'completeConsultation', { id, body: {} });
@@ -183,11 +183,11 @@ test('how often times held shows from fifty on, of the latest hundred: called be
   assert.equal(colleague?.promises?.kept, 40);
 });
 
-test('a hospital that keeps its patients longer than it says widens what it says, step by step [QST-12, INV-16]', async () => {
+test('a hospital whose patients wait longer than forecast widens its forecasts step by step [QST-12, INV-16]', async () => {
   const { colleagueId: doctorId, hospitalId } = town;
   const entry = await app.db.one<{ id: string }>(sql`select id from queue_entry limit 1`);
   await app.owner.query('delete from wait_promise where hospital_id = $1', [hospitalId]);
-  // Three hundred waits with nobody ahead, all of them two deviations longer than was said.
+  // Three hundred waits with nobody ahead, each two deviations longer than forecast.
   await app.db.run(sql`
     with entries as (
       insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
@@ -202,7 +202,7 @@ test('a hospital that keeps its patients longer than it says widens what it says
     from entries`);
   const quantiles = async () => {
     await refitWaits(app.db, app.clock);
-    // As if that had been an hour ago.
+    // As if that was an hour ago.
     await app.db.run(sql`update wait_fit set fitted_at = fitted_at - interval '2 hours'`);
     const row = await app.db.one<{ forecast: WaitFit }>(sql`
       select forecast from wait_fit where hospital_id = ${hospitalId}`);
@@ -219,13 +219,13 @@ test('a hospital that keeps its patients longer than it says widens what it says
   assert.ok((last?.q10 ?? 0) > 1.4 && (last?.q90 ?? 0) >= 2, JSON.stringify(last));
 });
 
-test('a call soon after midnight teaches no late start where the hours have gone on since the evening [QST-12, DOC-1]', async () => {
+test('a call soon after midnight does not count as a late start when working hours continue from the evening [QST-12, DOC-1]', async () => {
   const night = await makeTown(app, { timeZone: zoneWhereItIs(0, app.clock.now()) });
   const { doctorId, admin } = night;
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const { id } = await letIn(patient, doctorId, admin);
-  // Has waited since before midnight, and the doctor has called nobody meanwhile.
+  // The patient has waited since before midnight, and the doctor has called nobody since.
   await app.db.run(sql`
     update queue_entry set joined_at = joined_at - interval '2 hours',
       approved_at = approved_at - interval '2 hours' where id = ${id}`);

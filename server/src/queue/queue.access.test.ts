@@ -58,7 +58,7 @@ test('staff see their hospital’s entries and no other’s [ROLE-7]', () => {
   }
 });
 
-test('a doctor consults in their own queue, an administrator in any, a receptionist in none [ROLE-2…4]', () => {
+test('a doctor consults in their own line, an administrator in any, a receptionist in none [ROLE-2…4]', () => {
   assert.equal(mayConsult(doctor, entry), true);
   assert.equal(mayConsult(doctor, colleaguesEntry), false);
   assert.equal(mayConsult(admin, colleaguesEntry), true);
@@ -66,14 +66,14 @@ test('a doctor consults in their own queue, an administrator in any, a reception
   assert.equal(mayConsult(receptionist, entry), false);
 });
 
-test('a receptionist may mark a no show, a doctor only in their own queue [ROLE-3, ROLE-4]', () => {
+test('a receptionist may mark a no-show in any line, a doctor only in their own [ROLE-3, ROLE-4]', () => {
   assert.equal(mayMarkNoShow(receptionist, colleaguesEntry), true);
   assert.equal(mayMarkNoShow(receptionist, elsewhere), false);
   assert.equal(mayMarkNoShow(doctor, entry), true);
   assert.equal(mayMarkNoShow(doctor, colleaguesEntry), false);
 });
 
-test('the actions that the specification names are open to whom it says [ROLE-1…4]', () => {
+test('each action of the specification is open to the roles that it names [ROLE-1…4]', () => {
   const specified = {
     approve: 'desk',
     reject: 'desk',
@@ -93,7 +93,7 @@ test('the actions that the specification names are open to whom it says [ROLE-1�
   }
 });
 
-test('each action is on record under a name of its own, and a desk key does one thing [SEC-13]', () => {
+test('each action has its own name in the audit trail, and a desk key does one thing [SEC-13]', () => {
   const ofStaff = actionNames.filter((name) => queueActions[name].right !== 'patient');
   assert.deepEqual(
     ofStaff.filter((name) => auditedAs(name) === undefined),

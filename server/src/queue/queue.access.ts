@@ -1,4 +1,4 @@
-/** Who may do what to an entry [ROLE-1…7]. Where even its existence is not theirs to know: 404. */
+/** Rights on an entry [ROLE-1…7]. If the caller may not know that it exists: 404. */
 import { hasRight, type Right } from '@baari/contract/queue/situation.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -17,7 +17,7 @@ export function maySee(actor: Actor, entry: EntryOwners): boolean {
     : entry.account_id !== null && actor.userId === entry.account_id;
 }
 
-/** Whether somebody may use a right on an entry, which the contract opens to roles. */
+/** Whether the actor has this right on an entry; the contract maps rights to roles. */
 export function mayUse(right: Right, actor: Actor, entry: EntryOwners): Result<void> {
   if (!maySee(actor, entry)) return refuse('not_found');
   return hasRight(right, actor, entry.doctor_id) ? ok(undefined) : refuse('forbidden');

@@ -1,4 +1,7 @@
-/** Endpoint ↔ use case [API-1…15, API-22]; the calls of the actions are mounted as the contract lists them. */
+/**
+ * Maps endpoints to use cases [API-1…15, API-22]; the calls of the actions are mounted from the
+ * contract's list.
+ */
 
 import { actionOfStatus } from '@baari/contract/queue/queue-actions.ts';
 import * as queue from '@baari/contract/queue/queue.ts';
@@ -22,7 +25,7 @@ import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.que
 import { requestPlace } from './request-place.use-case.ts';
 import { transferEntry, transferLine } from './transfer/transfer.use-case.ts';
 
-/** What changes an entry is one transaction, and answers what its event tells. */
+/** Each change of an entry is one transaction and answers with its event's entry. */
 const within = { answerFrom };
 
 export function mountQueue(route: Route): void {
@@ -57,13 +60,13 @@ export function mountQueue(route: Route): void {
   for (const name of queue.calledNames) {
     if (name !== 'transfer' && name !== 'hold') mountAction(route, name);
   }
-  // Perhaps back to the line of the call.
+  // The entry may return to the line that called it.
   route(
     queue.holdEntry,
     ({ context, params, query }) => holdEntry(context, params.id, query.seen),
     within,
   );
-  // Between two lines, each with a lock of its own.
+  // Two lines are involved, each with its own lock.
   route(queue.transferEntry, ({ context, params, query, body }) =>
     transferEntry(context, params.id, { ...body, seen: query.seen }),
   );
@@ -81,7 +84,7 @@ function mountAction(route: Route, name: Exclude<queue.CalledName, 'transfer' | 
   route(
     endpoint,
     ({ context, params, query, body }) =>
-      // The body has been parsed by the schema of this very action.
+      // The body was parsed by this action's schema.
       changeEntry(context, name, params.id, { given: body ?? {}, seen: query.seen }),
     within,
   );

@@ -17,10 +17,10 @@ import * as queueRules from './queue.rules.ts';
 
 const now = new Date('2026-01-05T04:30:00Z');
 
-/** Those that happen within one line. */
+/** Actions within one line. */
 const actionNames = everyName.filter((name): name is RuledName => name !== 'transfer');
 
-/** What an action makes of an entry, or why not, in a line of so many as wait with it. */
+/** Applies an action to an entry in a line of this size: the change or the refusal. */
 function act<Name extends RuledName>(
   name: Name,
   entry: Situation,
@@ -88,7 +88,7 @@ const actions = {
   bring_back: (entry: Situation) => act('bring_back', entry, {}),
 } satisfies Record<RuledName, unknown>;
 
-/** Every transition of the table; whatever is not here is refused. */
+/** Every allowed transition; all others are refused. */
 const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   approve: { pending_approval: 'waiting' },
   reject: { pending_approval: 'rejected' },
@@ -121,7 +121,7 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
   },
 };
 
-/** What is known of an entry of each status that has ended, just now. */
+/** The facts of an entry that just ended with this status. */
 function pastOf(status: QueueStatus): Situation['past'] {
   const stages = { rejected: 'request', cancelled: 'line', no_show: 'line', completed: 'room' };
   const stage = Object.entries(stages).find(([each]) => each === status)?.[1];
@@ -153,7 +153,7 @@ function situation(status: QueueStatus, over: Partial<Situation> = {}): Situatio
   return { ...base, ...over };
 }
 
-test('who is late or lets others go first does so twice a visit, and not once called or, for being late, once here [WAIT-1]', () => {
+test('a patient may be late or let others go first twice a visit, only before the call, and be late only before arriving [WAIT-1]', () => {
   const second = situation('waiting', { place: 2 });
   const late = actions.run_late(second);
   assert.ok(late.ok);
@@ -175,7 +175,7 @@ test('who is late or lets others go first does so twice a visit, and not once ca
   assert.equal(codeOf(actions.go_later({ ...second, isCheckedIn: true })), 'ok');
 });
 
-test('the last in line has nobody to let go first; being late is told to the desk all the same [WAIT-1]', () => {
+test('the last in line has nobody to let go first; being late is shown to the desk all the same [WAIT-1]', () => {
   const last = situation('waiting', { place: 3, isLast: true });
   assert.equal(codeOf(actions.go_later(last)), 'already_last');
   const late = actions.run_late(last);
@@ -188,10 +188,10 @@ function codeOf(result: Result<EntryChange>): string {
   return result.ok ? 'ok' : result.code;
 }
 
-test('only the transitions of the table happen, every other is refused [QST-2…10, INV-9]', () => {
+test('only the transitions of the table are allowed, every other is refused [QST-2…10, INV-9]', () => {
   for (const action of actionNames) {
     for (const status of queueStatuses) {
-      // Second of three: only the first may be called, so that one is given its place.
+      // Second of three, or first for actions that only apply to the first in line.
       const place = status === 'waiting' ? (action === 'start' || action === 'hold' ? 1 : 2) : 0;
       const isCheckedIn = action === 'undo_check_in';
       const result = actions[action](situation(status, { place, isCheckedIn }));
@@ -206,7 +206,7 @@ test('only the transitions of the table happen, every other is refused [QST-2…
   }
 });
 
-test('an approved patient goes to the end of the line, with the note kept [QST-2]', () => {
+test('an approved patient goes to the end of the line, and the note is kept [QST-2]', () => {
   const result = act('approve', situation('pending_approval', { waiting: 4 }), {
     notes: 'Bring papers',
   });
@@ -222,7 +222,7 @@ test('an approved patient goes to the end of the line, with the note kept [QST-2
   });
 });
 
-/** Whoever ended so long ago is brought back into a line of `behind` others. */
+/** Restores an entry that ended so many minutes ago into a line of `behind` others. */
 function bringBack(over: Partial<Situation>, minutes: number, past: Partial<Past> = {}) {
   const status = over.status ?? 'cancelled';
   const known = pastOf(status);
@@ -235,7 +235,7 @@ function bringBack(over: Partial<Situation>, minutes: number, past: Partial<Past
   );
 }
 
-test('what was just ended is taken back as it was: asked for, at its place, or with the doctor [DESK-1]', () => {
+test('an entry that just ended is restored as it was: pending, at its place, or with the doctor [DESK-1]', () => {
   const open = {
     endedAt: null,
     cancelledBy: null,
@@ -258,19 +258,19 @@ test('what was just ended is taken back as it was: asked for, at its place, or w
   });
 });
 
-test('whoever was with the doctor goes next where somebody else is inside by now [DESK-1, INV-3]', () => {
+test('a patient who was with the doctor goes next when somebody else is inside now [DESK-1, INV-3]', () => {
   const next = bringBack({ status: 'completed', consultationRuns: true }, 1);
   assert.ok(next.ok);
   assert.deepEqual([next.value.status, next.value.place], ['waiting', 1]);
 });
 
-test('a visit completed an hour ago comes back at the end: it has had its turn [DESK-1]', () => {
+test('a visit completed an hour ago returns at the end of the line, since it has had its turn [DESK-1]', () => {
   const last = bringBack({ status: 'completed' }, 60);
   assert.ok(last.ok);
   assert.deepEqual([last.value.status, last.value.place], ['waiting', 4]);
 });
 
-test('a desk without the right to consult brings a completed visit back into the line, not to the doctor [DESK-1, ROLE-4]', () => {
+test('a desk without the right to consult restores a completed visit into the line, not to the doctor [DESK-1, ROLE-4]', () => {
   const { reads, decide } = queueRules.rules.bring_back;
   assert.equal(reads, 'line');
   const asked = { given: {}, by: 'staff' as const, mayConsult: false, now };
@@ -282,7 +282,7 @@ test('a desk without the right to consult brings a completed visit back into the
   assert.deepEqual([back.value.status, back.value.place], ['waiting', 1]);
 });
 
-test('what the patient gave up, and what ended yesterday, is not brought back [DESK-1]', () => {
+test('an entry that the patient cancelled, or that ended yesterday, is not restored [DESK-1]', () => {
   const given = bringBack({ isGivenUp: true }, 1);
   assert.equal(codeOf(given), 'patient_left');
   assert.equal(codeOf(bringBack({ isOfThePast: true }, 1)), 'day_is_over');
@@ -298,7 +298,7 @@ test('a second start is refused while another consultation runs [QST-4]', () => 
   assert.equal(codeOf(actions.start(first)), 'consultation_running');
 });
 
-test('who is called and not there stays in line on hold; only the first and the one inside can be [CONS-2, QST-6]', () => {
+test('a called, absent patient stays in line on hold; this applies only to the first in line and the one inside [CONS-2, QST-6]', () => {
   const calledAt = new Date(now.getTime() - 12 * 60_000);
   const inside = actions.hold(situation('in_progress', { startedAt: calledAt }));
   assert.ok(inside.ok);
@@ -316,7 +316,7 @@ test('who is called and not there stays in line on hold; only the first and the 
   assert.equal(again.value.place, 2);
 });
 
-test('only somebody on hold can come back, to where the line lets them go next [PAT-11]', () => {
+test('only a patient on hold can come back, and goes next as the line allows [PAT-11]', () => {
   assert.equal(codeOf(act('back', situation('waiting'), {})), 'not_on_hold');
   const back = actions.back(situation('waiting', { place: 3, isCheckedIn: true }));
   assert.ok(back.ok);
@@ -328,7 +328,7 @@ test('only somebody on hold can come back, to where the line lets them go next [
   });
 });
 
-test('leaving and removing tell who cancelled [QST-7, QST-8]', () => {
+test('leaving and removing record who cancelled [QST-7, QST-8]', () => {
   const left = actions.leave(situation('waiting'));
   const removed = actions.remove(situation('waiting'));
   assert.ok(left.ok && removed.ok);
@@ -336,7 +336,7 @@ test('leaving and removing tell who cancelled [QST-7, QST-8]', () => {
   assert.equal(removed.value.cancelledBy, 'staff');
 });
 
-test('who is here checks in once, and a mistake can be taken back [ARR-1]', () => {
+test('a patient checks in once, and a mistaken check-in can be undone [ARR-1]', () => {
   const here = actions.check_in(situation('waiting', { place: 2 }));
   assert.deepEqual(here, {
     ok: true,
@@ -354,7 +354,7 @@ test('who is here checks in once, and a mistake can be taken back [ARR-1]', () =
   }
 });
 
-test('a patient with an open entry, or whose doctor is not Available, is not let in [QST-1, PAT-6]', () => {
+test('a patient with an open entry, or whose doctor is not Available, is refused [QST-1, PAT-6]', () => {
   const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
     queueRules.mayRequest({
       hasOpenEntry,
@@ -369,7 +369,7 @@ test('a patient with an open entry, or whose doctor is not Available, is not let
   assert.deepEqual(ask(false, 'Offline'), { ok: false, code: 'doctor_not_available' });
 });
 
-test('a hospital that takes no requests while it is closed refuses them with the time it opens [PAT-6]', () => {
+test('a hospital that accepts no requests while closed refuses them with its opening time [PAT-6]', () => {
   const ask = (takesRequestsShut: boolean, until: string | null) =>
     queueRules.mayRequest({
       hasOpenEntry: false,
@@ -387,7 +387,7 @@ test('a hospital that takes no requests while it is closed refuses them with the
   });
 });
 
-test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', () => {
+test('no action leads to a place below 1 or beyond the line [QST-11]', () => {
   const anyStanding = fc
     .record({
       status: fc.constantFrom(...queueStatuses),
@@ -431,7 +431,7 @@ test('a place is never below 1 nor beyond the line, whatever is done [QST-11]', 
   );
 });
 
-test('a key between two neighbours sorts between them, or asks for new numbers [QST-9, INV-1]', () => {
+test('a key between two neighbours sorts between them, or asks for renumbering [QST-9, INV-1]', () => {
   const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(finite, finite, (a, b) => {

@@ -1,7 +1,7 @@
 /**
- * What may happen to an entry, and what it becomes [QST-1…11]. Pure: the entry, its line and the
- * time in; the change or a refusal out. From which states and on what conditions an action leads
- * where, the contract says (`queue-actions.ts`); its rule here says the rest.
+ * The rules of the actions on an entry [QST-1…11]. Pure: take the entry, its line and the time,
+ * return the change or a refusal. The contract (`queue-actions.ts`) defines transitions and
+ * conditions; each rule here adds the rest.
  */
 import type {
   CheckInWay,
@@ -29,59 +29,61 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 import { delayedByMinutes, delayedByPeople } from './order/delay.rules.ts';
 import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './order/line.rules.ts';
 
-/** What the rules need to know of an entry and of the line it stands in. */
+/** The facts that the rules need of an entry and its line. */
 export interface Situation extends KnownSituation {
   readonly id: string;
-  /** How many wait for this doctor. */
   readonly waiting: number;
-  /** When they were called in; null while they were not. */
+  /** When the patient was called in; null before. */
   readonly startedAt: Date | null;
   readonly urgency: Urgency;
   readonly checkedInBy: CheckInWay | null;
-  /** What staff have noted so far. */
+  /** The staff's note so far. */
   readonly notes: string | null;
   /** How it ended; null while it is open. */
   readonly past: Past | null;
 }
 
-/** What is known of an entry that has ended. */
+/** The facts of an ended entry. */
 export interface Past extends FormerPlace {
-  /** Where it was: asked for, in the line, or with the doctor. */
+  /** Where it was when it ended: pending, in the line, or with the doctor. */
   readonly stage: 'request' | 'line' | 'room';
 }
 
-/** What an action makes of an entry; what is absent stays as it was. */
+/** The change that an action makes; absent fields stay. */
 export interface EntryChange {
   readonly event: EntryEventType;
   readonly status?: QueueStatus;
-  /** Of a shared line: who serves it now; null for nobody any more. */
+  /** For a shared line: the serving point; null when nobody serves it any more. */
   readonly point?: { readonly id: string; readonly name: string } | null;
-  /** The place asked for: 1…n while waiting, else 0. Whoever is on hold may make it another one. */
+  /**
+   * The requested position from 1 while waiting, else 0. Patients on hold may make the resulting
+   * one differ.
+   */
   readonly place: number;
-  /** Given where the order changes for a reason that its patients read [INV-12]. */
+  /** Set where the order changes for a reason that patients read [INV-12]. */
   readonly reason?: PlaceReason;
-  /** A call that was missed; the patient is on hold from then on. */
+  /** A missed call; the patient is on hold from then on. */
   readonly missedCallAt?: Date;
-  /** Back from being on hold. */
+  /** When the patient came back from hold. */
   readonly backAt?: Date;
-  /** Put off by the patient: late by so many minutes, or behind others (null). */
+  /** A delay by the patient: minutes late, or null behind others. */
   readonly delayed?: { readonly at: Date; readonly minutes: number | null };
-  /** The patient's word that the visit is over. */
+  /** The patient's report that the visit is over. */
   readonly saidOver?: { readonly word: SaidOverWord; readonly at: Date };
   /** null empties the note. */
   readonly notes?: string | null;
   readonly rejectionReason?: string | null;
-  /** What staff judge the urgency to be, with the reason for staff. */
+  /** The urgency set by staff, with the reason for staff. */
   readonly judged?: { readonly urgency: Urgency; readonly reason: string; readonly at: Date };
   readonly cancelledBy?: 'patient' | 'staff' | null;
-  /** Why it was closed before its turn, with a word to the patient; null takes that back. */
+  /** Why it was closed before its turn, with a message to the patient; null undoes that. */
   readonly closed?: { readonly reason: CloseReason; readonly word: string | null } | null;
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
   readonly endedAt?: Date | null;
-  /** When its end was taken back. */
+  /** When its end was undone. */
   readonly broughtBackAt?: Date;
-  /** Seen to have arrived; nulls take that back. */
+  /** The recorded arrival; nulls undo it. */
   readonly checkIn?: CheckIn | { readonly at: null; readonly by: null };
 }
 
@@ -91,8 +93,8 @@ export interface CheckIn {
 }
 
 /**
- * A patient holds one open entry anywhere, and only an Available doctor takes requests [QST-1]; while the
- * hospital is shut only where it takes them then.
+ * Refuses a second open entry anywhere, and a doctor who is not Available [QST-1]. Also refuses a
+ * closed hospital that accepts no requests while closed.
  */
 export function mayRequest(facts: {
   readonly hasOpenEntry: boolean;
@@ -127,7 +129,9 @@ function openingWords(until: string, timeZone: string): string {
   return `${weekday}, ${day} ${month} at ${hour}:${minute} ${dayPeriod}`;
 }
 
-/** Who has an appointment joins without being let in, unless the doctor is not at work [APPT-1]. */
+/**
+ * A patient with an appointment joins without approval, unless the doctor is not at work [APPT-1].
+ */
 export function mayJoinLine(facts: {
   readonly hasOpenEntry: boolean;
   readonly doctorStatus: DoctorStatus;
@@ -137,25 +141,24 @@ export function mayJoinLine(facts: {
   return ok(undefined);
 }
 
-/** What a rule is given to decide on. */
+/** The input of a rule. */
 export interface Asked<Name extends ActionName> {
   readonly entry: Situation;
-  /** What was said with the call. */
   readonly given: GivenTo<Name>;
-  /** How the caller, or what the caller stands before, says that a patient has arrived. */
+  /** How an arrival became known, from the caller or the caller's device. */
   readonly by: CheckInWay;
   /** Whether the caller may call patients in and complete their visits. */
   readonly mayConsult: boolean;
   readonly now: Date;
 }
 
-/** Those who wait, in their order. */
+/** The waiting entries in order. */
 export type Order = readonly (InLine & { readonly id: string })[];
 
-/** What an action makes of an entry besides what the contract says. */
+/** The part of a change that a rule adds to the contract's. */
 type Turn = Partial<EntryChange>;
 
-/** The rule of one action. `reads`: what of the line it needs besides the entry. */
+/** The rule of one action. `reads`: the part of the line it needs besides the entry. */
 export type Rule<Name extends ActionName> =
   | { readonly reads?: undefined; readonly decide: (asked: Asked<Name>) => Result<Turn> }
   | {
@@ -164,7 +167,7 @@ export type Rule<Name extends ActionName> =
     }
   | { readonly reads: 'line'; readonly decide: (asked: Asked<Name>, line: Line) => Result<Turn> };
 
-/** What is done within one line; between two, `transfer.rules.ts` decides. */
+/** Actions within one line; `transfer.rules.ts` has those between two. */
 export type RuledName = Exclude<ActionName, 'transfer'>;
 
 /** One for each action: a missing one does not compile. */
@@ -182,7 +185,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   },
   move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
   move_down: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, 1) },
-  /** Refuses without a reason where somebody would be passed too often or wait too long [INV-12]. */
+  /** Refuses without a reason if somebody would be passed too often or wait too long [INV-12]. */
   move: {
     reads: 'line',
     decide: ({ entry, given, now }, line) => moveTo(given.position, entry, given.reason, line, now),
@@ -191,17 +194,17 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     reads: 'line',
     decide: ({ entry, given, now }, line) => moveTo(entry.waiting, entry, given.reason, line, now),
   },
-  /** Called and not there: back into the line, or still in it, with the right to go next. */
+  /** A called, absent patient returns to the line, or stays in it, with the right to go next. */
   hold: {
     decide: ({ entry, now }) =>
       ok({
         place: entry.status === 'in_progress' ? 1 : entry.place,
         reason: 'held',
-        // They were called when they were asked in, not when somebody noticed that they had not come.
+        // The call was when they were called in, not when staff noticed the absence.
         missedCallAt: (entry.status === 'in_progress' ? entry.startedAt : null) ?? now,
       }),
   },
-  /** Back after a missed call: goes next, and is here. */
+  /** The patient is back after a missed call: goes next, and is checked in. */
   back: {
     reads: 'order',
     decide: ({ entry, by, now }, order) =>
@@ -214,7 +217,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   },
   note: { decide: ({ given }) => ok({ notes: given.notes }) },
   write_note: { decide: ({ given }) => ok({ notes: given.notes === '' ? null : given.notes }) },
-  /** Moves nobody: the desk then suggests who is next, and a change of place has its own reason. */
+  /** Moves nobody: the desk suggests who is next, and a move has its own reason. */
   urgency: {
     decide({ entry, given: { urgency, reason }, now }) {
       if (entry.urgency === urgency) return refuse('urgency_unchanged');
@@ -222,7 +225,9 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     },
   },
   check_in: { decide: ({ by, now }) => ok({ checkIn: { at: now, by } }) },
-  /** Patients take back what they said themselves; what the hospital saw is the hospital's. */
+  /**
+   * Patients undo only their own check-in; a check-in by the hospital can only be undone by staff.
+   */
   undo_check_in: {
     decide({ entry, by }) {
       const isOwnWord = entry.checkedInBy === 'patient';
@@ -235,19 +240,19 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   take_back: {
     decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),
   },
-  /** Refuses while nobody can say when anybody is called [WAIT-1]. */
+  /** Refuses without a forecast [WAIT-1]. */
   run_late: {
     reads: 'line',
     decide({ entry: { id }, given: { minutes }, now }, line) {
       const effect = delayedByMinutes(line, id, minutes);
       if (effect === undefined) return refuse('wait_not_known');
       const delayed = { at: now, minutes };
-      // Without anybody to go first, the desk is told all the same.
+      // If nobody is behind, the desk is still notified.
       if (effect.letsPass === 0) return ok({ event: 'queue_updated', delayed });
       return ok({ place: effect.place, reason: 'patient', delayed });
     },
   },
-  /** Refuses where nobody behind could be called first. */
+  /** Refuses if nobody behind can be called first. */
   go_later: {
     reads: 'line',
     decide({ entry: { id }, given: { people }, now }, line) {
@@ -262,7 +267,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   },
 };
 
-/** Whether an action may be carried out on an entry as it stands [QST-10]. */
+/** Whether an action is allowed on an entry in its present state [QST-10]. */
 export function mayBecome(name: ActionName, entry: Situation): Result<void> {
   const code = refusalOf(queueActions[name], entry);
   if (code === undefined) return ok(undefined);
@@ -271,7 +276,7 @@ export function mayBecome(name: ActionName, entry: Situation): Result<void> {
     : refuse(code);
 }
 
-/** What an action makes of an entry: what the contract says, and with it what its rule says. */
+/** The full change of an action: the contract's part and the rule's part. */
 export function changeOf(name: ActionName, entry: Situation, turn: Turn, now: Date): EntryChange {
   const { event, to }: QueueAction = queueActions[name];
   const status = to ?? entry.status;
@@ -284,7 +289,7 @@ export function changeOf(name: ActionName, entry: Situation, turn: Turn, now: Da
   };
 }
 
-/** When an entry came where it stands now, as far as it moved on or back. */
+/** The timestamps that a change of status sets or clears. */
 function timesOf(from: QueueStatus, to: QueueStatus, now: Date): Turn {
   if (from === to) return {};
   if (to === 'in_progress') return { startedAt: now };
@@ -303,7 +308,7 @@ function moveTo(
   return place.ok ? ok({ place: place.value, reason: reason ?? 'desk' }) : place;
 }
 
-/** One place ahead or back; asks for no reason [QST-9]. */
+/** One position ahead or back; needs no reason [QST-9]. */
 function moveOneOn({ id }: Situation, order: Order, by: 1 | -1): Result<Turn> {
   const place = placeOneOn(order, id, by);
   if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
@@ -311,9 +316,9 @@ function moveOneOn({ id }: Situation, order: Order, by: 1 | -1): Result<Turn> {
 }
 
 /**
- * What has ended, open again [DESK-1]. A request is one again. Within minutes everybody stands where they
- * stood: whoever was with the doctor is there again or, where somebody else is by now, goes next. Later
- * nobody who waits is hurt by it, and a visit that was completed has had its turn: it comes last.
+ * Restores an ended entry [DESK-1]. A request is pending again. Within minutes everybody returns to
+ * their place; a patient who was with the doctor returns there or, if it is taken, goes next. Later
+ * no waiting patient may be harmed, and a completed visit goes last.
  */
 function broughtBack(asked: Asked<'bring_back'>, line: Line): Turn {
   const { entry, now } = asked;
@@ -347,12 +352,12 @@ function laterPlace(
   return was === 'completed' ? line.members.length + 1 : fairPlace(line, wanted, lineNumber, now);
 }
 
-/** A blank note leaves the one that is there. */
+/** A blank note keeps the stored one. */
 function noteOf({ notes }: { readonly notes?: string | undefined }): Turn {
   return notes === undefined || notes === '' ? {} : { notes };
 }
 
-/** What is said at the end stands below what was noted before. */
+/** The closing words are added below the earlier note. */
 function noteBelow(before: string | null, { notes = '' }: { readonly notes?: string | undefined }) {
   return noteOf({ notes: joinedNotes(before, notes) });
 }
@@ -368,8 +373,8 @@ const described: Record<QueueStatus, string> = {
 };
 
 /**
- * A key that sorts between two neighbours (absent at either end of the line); undefined when
- * doubles have no room left between them and the line must be numbered anew.
+ * A key that sorts between two neighbours (absent at either end of the line). Undefined when
+ * floating-point precision is exhausted and the line must be renumbered.
  */
 export function keyBetween(
   before: number | undefined,

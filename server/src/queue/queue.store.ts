@@ -1,4 +1,4 @@
-/** The only SQL on queue entries. The place is derived when read, never stored [QST-11, INV-1]. */
+/** All SQL on queue entries. The position is computed when read, never stored [QST-11, INV-1]. */
 import {
   type CheckInWay,
   completedShown,
@@ -49,7 +49,7 @@ import type { Token } from './tokens/token.rules.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-/** Where an entry stands in a doctor's line, and where in a shared one: one of the two is null. */
+/** An entry stands in a doctor's line or in a shared line; the other id is null. */
 const d = table('doctor', 'd');
 const shared = leftJoined('shared_line', 'shared');
 const h = table('hospital', 'h');
@@ -57,7 +57,7 @@ const q = table('doctor_queue', 'q');
 const running = leftJoined('queue_entry', 'running');
 const last = leftJoined('queue_entry', 'last');
 
-/** What is written of an entry itself. */
+/** The columns of the entry itself. */
 const own = {
   id: e.id,
   status: e.status,
@@ -71,7 +71,7 @@ const own = {
   stated_urgency: e.stated_urgency,
   urgency_reason: e.urgency_reason,
   urgency_changed_at: e.urgency_changed_at,
-  /** What the visit is for, who said so, and as how many of the usual length it counts. */
+  /** The kind of visit, who stated it, and its length as a multiple of the usual one. */
   visit_kind: typed<VisitKind | null>(e.visit_kind),
   visit_kind_by: typed<VisitKindSource | null>(e.visit_kind_by),
   counts_as: e.counts_as,
@@ -81,13 +81,13 @@ const own = {
   close_reason: e.close_reason,
   close_word: e.close_word,
   token: e.token,
-  /** The booking that led here, its time, and when it is due by that; null for all others. */
+  /** The booking of the entry, its time, and the resulting due time; null for all others. */
   appointment_id: e.appointment_id,
   booked_for: e.booked_for,
   due_at: e.due_at,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
-  /** As given with the visit; shown while there is a relation. */
+  /** As given with the visit; shown while there is a treatment relation. */
   contact_email: e.contact_email,
   contact_phone: e.contact_phone,
   patient_id: e.patient_id,
@@ -98,7 +98,7 @@ const own = {
   moved_at: e.moved_at,
   called_at: e.called_at,
   back_at: e.back_at,
-  /** How often the patient put the place off, and what was said last. */
+  /** How often the patient delayed the entry, and the latest delay. */
   delays: e.delays,
   delayed_at: e.delayed_at,
   delayed_minutes: e.delayed_minutes,
@@ -109,16 +109,18 @@ const own = {
   changed_at: e.changed_at,
   changed_by: e.changed_by,
   last_action: typed<ToldAction | null>(e.last_action),
-  /** When its end was last taken back. */
+  /** When its end was last undone. */
   brought_back_at: e.brought_back_at,
-  /** In a shared line, and who of it served it last. */
+  /** Whether it is in a shared line, and the point that served it last. */
   is_shared: e.is_shared,
   service_point_id: e.service_point_id,
   /** The first stop of its visit; null for a visit of one stop. */
   visit_id: e.visit_id,
 };
 
-/** The numbers of those who can be called from a line, in their order: of two lines the lower one is called first. */
+/**
+ * The line numbers of callable entries in order: of two lines, the lower number is called first.
+ */
 export function numbersOf(lineId: Sql): Sql {
   return sql`(
     select coalesce(json_agg(n.line_number), '[]') from (
@@ -127,7 +129,7 @@ export function numbersOf(lineId: Sql): Sql {
       order by o.order_key, o.id limit ${lineShown}) n)`;
 }
 
-/** Whether a service point is that of a doctor who calls nobody just now: busy, on a break or Offline. */
+/** Whether a service point's doctor calls nobody now: busy, on a break or Offline. */
 export function isAwayFrom(point: Sql): Sql {
   return sql`exists (select from doctor od
     where od.id = ${point}.doctor_id and od.status <> ${doctorStatus.Available})`;
@@ -141,16 +143,16 @@ export function pausedSince(point: Sql): Sql {
       ${point}.state_since) end)`;
 }
 
-/** Whoever is approved is told of the wait in the same breath. */
+/** Includes pending entries: an approval shows the wait in the same answer. */
 const mayWait = sql`e.status in ${entriesToCome}`;
 
-/** A shared line that takes nobody is as a doctor who is Offline. */
+/** A shared line that accepts no patients counts as a doctor who is Offline. */
 const lineStatus = sql`coalesce(d.status,
   case when shared.is_open then ${doctorStatus.Available} else ${doctorStatus.Offline} end)`;
 
 /**
- * The people and the line around it. What a single column is read for is asked by itself: each table that is joined
- * hands all columns on that were read before it.
+ * The patient and the line of an entry. A single column is read by a subquery: each joined table
+ * carries all columns read before it.
  */
 const around = {
   patient_name: p.name,
@@ -164,17 +166,19 @@ const around = {
   doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
   doctor_department: typed<string>(sql`coalesce(d.department, shared.department, '')`),
   doctor_status: typed<DoctorStatus>(lineStatus),
-  /** When the doctor's announced break is over. */
   break_until: d.break_until,
-  /** Where the doctor's patients go in, or those of the line. */
+  /** The room of the doctor or of the shared line. */
   room: typed<string | null>(sql`coalesce(d.room, shared.room)`),
-  /** What the shared line is for; null for a doctor's. */
+  /** The kind of the shared line; null for a doctor's. */
   service: shared.kind,
   point_name: typed<string | null>(sql`
     (select o.name from service_point o where o.id = e.service_point_id)`),
-  /** The doctor's own week, for the wait; null unless it is or may be waited. */
+  /** The doctor's own week, for the forecast; null unless waiting or pending. */
   week: typed<WeekPlan | null>(sql`case when ${mayWait} then d.week end`),
-  /** The hospital's, for the wait and for what is told before it opens; null for all others. */
+  /**
+   * The hospital's hours, for the forecast and for the opening time; null unless waiting or
+   * pending.
+   */
   hospital_hours: typed<WeekHours | null>(sql`case when ${mayWait} then h.operating_hours end`),
   moved_from: typed<string | null>(sql`
     coalesce((select o.name from doctor o where o.id = e.moved_from_doctor_id),
@@ -192,7 +196,7 @@ const around = {
     (select f.forecast from wait_fit f where f.hospital_id = e.hospital_id)`),
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
-  /** The points of a shared line in which it waits, those that are closed left out. */
+  /** The open and paused points of the shared line in which it waits. */
   at_points: typed<readonly PointAtRow[] | null>(sql`
     case when e.is_shared and ${mayWait} then (
       select coalesce(json_agg(json_build_object('serves', o.started_at,
@@ -202,24 +206,30 @@ const around = {
         on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
           and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
       where s.line_id = e.doctor_id and s.state <> 'closed' and s.removed_at is null) end`),
-  /** Of a line for any doctor the numbers of those who can be called, in their order. */
+  /** For an any-doctor line: the numbers of callable entries, in order. */
   at_numbers: typed<readonly number[] | null>(sql`
     case when ${mayWait} and shared.kind = 'any_doctor' then ${numbersOf(sql`e.doctor_id`)} end`),
-  /** As how many visits of the usual length it counts. */
+  /** The visit's length as a multiple of the usual one. */
   running_counts_as: running.counts_as,
 };
 
-/** A service point that is open or paused, as JSON: when who is there was called, and since when it is paused. */
+/**
+ * An open or paused service point as JSON: when its patient was called, and since when it is
+ * paused.
+ */
 export interface PointAtRow {
   readonly serves: string | null;
   readonly paused: string | null;
-  /** It is that of a doctor who calls nobody just now. */
+  /** Its doctor calls nobody now. */
   readonly away: boolean;
-  /** Of a doctor's point the numbers of those who wait for this doctor alone; of a counter none. */
+  /**
+   * For a doctor's point: numbers of the patients waiting for this doctor alone; empty for a
+   * counter.
+   */
   readonly own: readonly number[];
 }
 
-/** A change of place as JSON. */
+/** A position change as JSON. */
 export interface PlaceChangeRow {
   readonly at: string;
   readonly from: number;
@@ -229,8 +239,8 @@ export interface PlaceChangeRow {
 }
 
 /**
- * What is read with an entry. Behind a page of entries they come in this order: with so many tables the
- * planner keeps to it, and must not begin with all entries there are.
+ * The joins of an entry, in this order after a page of entries. With so many tables the planner
+ * keeps the order; it must not start from all entries.
  */
 export const entryJoins = sql`
   join patient p on p.id = e.patient_id
@@ -245,7 +255,7 @@ const entryTables = sql`queue_entry e ${entryJoins}`;
 const w = sql`w`;
 const isBefore = sql`(w.order_key, w.id) < (e.order_key, e.id)`;
 const isAhead = sql`${isPresent(w)} and (e.status <> ${entryStatus.waiting} or ${isBefore})`;
-/** The line around one entry, counted in one go. Whoever is not in it yet would stand at its end. */
+/** Counts around one entry, in one scan of the line. An entry not in the line counts as its end. */
 const lineAround = (which: Sql) => sql`cross join lateral (
   select count(*) as waiting, max(w.order_key) as last_key,
     count(*) filter (where not ${isPresent(w)}) as away,
@@ -255,7 +265,7 @@ const lineAround = (which: Sql) => sql`cross join lateral (
     min(${waitsSince(w)}) filter (where ${isPresent(w)}) as waiting_since
   from queue_entry w
   where w.doctor_id = e.doctor_id and w.status = ${entryStatus.waiting} ${which}) line`;
-/** Of whom has ended it is counted only where the end may be taken back. */
+/** An ended entry is counted only where its end may be undone. */
 export const lineOfOne = lineAround(sql`and e.status in ${openEntries}`);
 const lineOfAny = lineAround(empty);
 
@@ -263,14 +273,14 @@ const lineOfAny = lineAround(empty);
 const placeOfOne = typed<number>(
   sql`case when e.status = ${entryStatus.waiting} then line.place else 0 end`,
 );
-/** How many of those ahead are there to be called. */
+/** How many of those ahead can be called. */
 const aheadOfOne = typed<number>(sql`line.ahead`);
-/** The same in visits of the usual length. */
+/** The same, weighted by length of visit. */
 const visitsAheadOfOne = typed<number>(sql`line.ahead_visits`);
-/** Since when somebody waits who can be called. */
+/** Since when somebody callable waits. */
 const lineWaitsSince = typed<Date | null>(sql`line.waiting_since`);
 
-/** The latest changes of an entry's place, newest first; lists of many are spared them. */
+/** The latest position changes of an entry, newest first; lists leave them out. */
 const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
   (select coalesce(json_agg(json_build_object('at', c.at, 'from', c.from_place, 'to', c.to_place,
       'reason', c.reason, 'own', c.moved_entry_id = e.id) order by c.id desc), '[]')
@@ -279,13 +289,16 @@ const placeChanges = typed<readonly PlaceChangeRow[]>(sql`
 
 const noPlaceChanges = typed<readonly PlaceChangeRow[]>(sql`'[]'::json`);
 
-/** By something else than the entry itself, whose own state the view judges. */
+/**
+ * Whether a visit other than this entry makes the patient known here; the view judges the entry
+ * itself.
+ */
 const known = typed<boolean | null>(
   isRelated(sql`e.patient_id`, sql`e.hospital_id`, sql`and k.id <> e.id`),
 );
 const knownUnasked = typed<boolean | null>(sql`null::boolean`);
 
-/** An entry with the people and the line around it, read by itself. */
+/** A single entry with its patient and line. */
 const entry = {
   ...own,
   ...around,
@@ -294,14 +307,17 @@ const entry = {
   ahead: aheadOfOne,
   ahead_visits: visitsAheadOfOne,
   waiting_since: lineWaitsSince,
-  /** Whether there is another visit or a booking here; null where lists of open entries leave it out. */
+  /**
+   * Whether there is another visit or a booking here; null where lists of open entries leave it
+   * out.
+   */
   is_known: known,
 };
-/** The number of the event that tells of a change which follows. */
+/** Draws the number of the event for the change that follows. */
 const eventDrawn = { drawn_number: drawnNumber };
 export type EntryRow = RowOf<typeof entry>;
 
-/** Of the lines that a list counts: each waiting entry's place, and what its wait follows from. */
+/** Each waiting entry's position, and the counts its forecast needs, over the listed lines. */
 function countedOver(line: Sql): Sql {
   return sql`
     row_number() over (${line} order by w.order_key, w.id) as place,
@@ -312,7 +328,7 @@ function countedOver(line: Sql): Sql {
     min(${waitsSince(w)}) filter (where ${isPresent(w)}) over (${line}) as waiting_since`;
 }
 
-/** An entry in a list, at the place that the list has counted. */
+/** An entry in a list, with the position that the list has counted. */
 function listedIn(list: Sql) {
   return {
     ...own,
@@ -326,7 +342,7 @@ function listedIn(list: Sql) {
   };
 }
 
-/** Of requests no wait is told in lists, and who is inside waits no more. */
+/** Lists show no wait for pending entries, and none for patients inside. */
 const entryOfNoPlace = {
   ...listedIn(sql`page`),
   place: typed<number>(sql`0`),
@@ -345,7 +361,7 @@ const entryOfLine = {
 
 const selectEntry = select(entry);
 
-/** `rest` is what comes behind the tables. */
+/** `rest` follows the tables: conditions and order. */
 function entriesOf(rest: Sql): Statement<EntryRow> {
   return selectEntry`from ${entryTables} ${lineOfOne} ${rest}`;
 }
@@ -354,47 +370,47 @@ export function findEntry(db: Queryable, id: string): Promise<EntryRow | undefin
   return db.maybeOne(entriesOf(sql`where e.id = ${id}`));
 }
 
-/** When the hospital's day is over that a date or an instant lies in. */
+/** The end of the hospital's day that contains a date or an instant. */
 function endOfDayOf(day: Sql): Sql {
   return startOfDay(sql`${day} + 1`, sql`h.time_zone`);
 }
 
-/** An entry with what is known of the line it stands in, or would stand in. */
+/** An entry with the facts of its line, or of the line it would join. */
 const entryInLine = {
   ...entry,
   ...eventDrawn,
-  /** Also of one that does not wait yet: its wait is told once it does. */
+  /** Also for an entry that does not wait yet: its wait is shown once it does. */
   week: typed<WeekPlan | null>(d.week),
   hospital_hours: typed<WeekHours | null>(h.operating_hours),
-  /** How many wait for the doctor, and how many of them are on hold and not back. */
+  /** How many wait for the doctor, and how many of them are on hold. */
   waiting: typed<number>(sql`line.waiting`),
   away: typed<number>(sql`line.away`),
-  /** Whether the operator has closed the hospital since the patient asked. */
+  /** Whether the operator has closed the hospital since the request. */
   is_closed: typed<boolean>(sql`h.closed_at is not null`),
   /** The key of the last in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
-  /** Its own, which it keeps when it leaves the line; null while it was never there. */
+  /** Its own key, kept when it leaves the line; null if it was never in one. */
   order_key: e.order_key,
   line_number: e.line_number,
-  /** When the day is over on which it ended; null while it is open. */
+  /** The end of the day on which it ended; null while it is open. */
   past_from: typed<Date | null>(endOfDayOf(sql`(e.ended_at at time zone h.time_zone)::date`)),
-  /** When the day is over for which its token was given out; null without one. */
+  /** The end of the day for which its token was issued; null without one. */
   token_until: typed<Date | null>(endOfDayOf(sql`e.token_day`)),
   is_former: typed<boolean>(sql`(coalesce(d.deactivated_at, shared.removed_at) is not null)`),
   /** Whether somebody else is at the service point where it was served. */
   is_point_taken: typed<boolean>(sql`(e.service_point_id is not null and exists (
     select from queue_entry o where o.service_point_id = e.service_point_id
       and o.doctor_id = e.doctor_id and o.status = ${entryStatus.in_progress} and o.id <> e.id))`),
-  /** Whether the counter where it was served is closed or no more: nobody serves there. */
+  /** Whether the counter where it was served is closed or removed. */
   is_point_shut: typed<boolean>(sql`exists (
     select from service_point o where o.id = e.service_point_id
       and (o.state = 'closed' or o.removed_at is not null))`),
-  /** After how many consultations the doctor takes a break; null for never. */
+  /** Consultations before the doctor's break; null for never. */
   break_after: typed<number | null>(sql`
     (select o.break_after from doctor_settings o where o.doctor_id = e.doctor_id)`),
   /**
-   * The doctor's last completed consultation, for who waits and may be called in; a call that nobody
-   * answered is not one.
+   * The doctor's last completed consultation, for entries that may be called in; an unanswered call
+   * does not count.
    */
   last_started_at: last.started_at,
   last_ended_at: last.ended_at,
@@ -402,7 +418,7 @@ const entryInLine = {
 };
 export type EntryInLine = RowOf<typeof entryInLine>;
 
-/** Under the doctor's lock it stays so. */
+/** One entry with its line, stable under the doctor's lock. */
 export function findEntryInLine(db: Queryable, id: string): Promise<EntryInLine | undefined> {
   return db.maybeOne(select(entryInLine)`
     from ${entryTables} ${lineOfAny}
@@ -426,7 +442,7 @@ export function findOpenEntryOfAccount(
   );
 }
 
-/** Every open entry of an account's people, the oldest first. */
+/** Every open entry of an account's people, oldest first. */
 export function listOpenOfAccount(db: Queryable, accountId: string): Promise<EntryRow[]> {
   return db.many(
     entriesOf(sql`
@@ -444,7 +460,6 @@ export function findOpenEntryOfPatient(
   );
 }
 
-/** Whether a person has an open entry anywhere. */
 export async function isInQueue(db: Queryable, patientId: string): Promise<boolean> {
   return (await db.one(select({ found: isOpenFor(patientId) })``)).found;
 }
@@ -454,7 +469,7 @@ function isOpenFor(patientId: string): Column<boolean> {
     where patient_id = ${patientId} and status in ${openEntries})`);
 }
 
-/** Of all of the account's people, or of one of them. */
+/** Finished entries of all of the account's people, or of one. */
 export function listFinishedOfAccount(
   db: Queryable,
   accountId: string,
@@ -472,11 +487,11 @@ export function listFinishedOfAccount(
   );
 }
 
-/** "I'm here" was pressed by mistake: no visit came of it, and the booking stands. */
+/** A check-in by mistake for a booking: no visit came of it, and the booking stays. */
 const wasTakenBack = sql`
   (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
-/** Finished entries of one patient at one hospital, the latest first. */
+/** Finished entries of one patient at one hospital, latest first. */
 export function listFinishedOfPatient(
   db: Queryable,
   patientId: string,
@@ -491,7 +506,7 @@ export function listFinishedOfPatient(
   );
 }
 
-/** Whether a patient has or had a place in a hospital's queues. */
+/** Whether a patient has, or had, an entry in a hospital's lines. */
 export async function isPatientOf(
   db: Queryable,
   patientId: string,
@@ -502,7 +517,7 @@ export async function isPatientOf(
   return (await db.one(select({ found: typed<boolean>(found) })``)).found;
 }
 
-/** A page of a hospital's requests, oldest first, behind an entry that was one. */
+/** One page of a hospital's pending requests, oldest first, after a given entry. */
 export function listPendingOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -521,7 +536,10 @@ export function listPendingOfHospital(
     order by e.joined_at, e.id`);
 }
 
-/** How many of a hospital's entries have a status; that it is an open one is said again, for the index of those. */
+/**
+ * The number of a hospital's entries with a status. The redundant condition on open statuses
+ * selects their partial index.
+ */
 export async function countOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -534,7 +552,7 @@ export async function countOfHospital(
   return row.total;
 }
 
-/** Whose line an entry stands in: a doctor's, or a shared one. */
+/** The owner of an entry's line: a doctor or a shared line. */
 function ownersOf(entry: Sql): Sql {
   return sql`left join doctor o on o.id = ${entry}.doctor_id
     left join shared_line l on l.id = ${entry}.doctor_id`;
@@ -542,8 +560,8 @@ function ownersOf(entry: Sql): Sql {
 const ownerName = sql`coalesce(o.name, l.name)`;
 
 /**
- * A page of the waiting entries with their places, by doctor's name and place, behind an entry that was
- * one. Lines are only counted; people and doctors are read for the page.
+ * One page of the waiting entries with positions, by doctor's name and position, after a given
+ * entry. Lines are only counted; patients and doctors are read for the page alone.
  */
 export function listWaitingOfHospital(
   db: Queryable,
@@ -569,7 +587,7 @@ export function listWaitingOfHospital(
     order by page.doctor_name, page.doctor_id, page.place`);
 }
 
-/** A page of those who are with a hospital's doctors, by the doctor's name, behind an entry that was one. */
+/** One page of the patients with a hospital's doctors, by doctor's name, after a given entry. */
 export function listInsideOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -595,8 +613,8 @@ export function listInsideOfHospital(
 const shownFirst = sql`array[${entryStatus.in_progress}, ${entryStatus.waiting}, ${entryStatus.completed}]`;
 
 /**
- * In consultation, then the first who wait by place; with an instant, then the latest of those completed
- * since, newest first.
+ * The patient in consultation, then the first who wait by position; with an instant, also those
+ * completed since, newest first.
  */
 export function listEntriesOfDoctor(
   db: Queryable,
@@ -625,8 +643,8 @@ export function listEntriesOfDoctor(
 }
 
 /**
- * Where the waiting patients of some accounts stand in a doctor's line, for those who follow it. The
- * whole line is only counted; the people and the doctor are read for those asked for.
+ * The positions of some accounts' waiting patients in a doctor's line, for notifications. The whole
+ * line is only counted; patients and doctor are read for the requested ones.
  */
 export function listWaitingOfAccounts(
   db: Queryable,
@@ -643,8 +661,8 @@ export function listWaitingOfAccounts(
 }
 
 /**
- * The entries with a doctor of people who have an account or gave a phone, that are open, or ended otherwise than by
- * a visit since an instant: whose people may have to be told something.
+ * Entries of people with an account or a phone, who may need a notification. They are open, or
+ * ended without a visit since an instant.
  */
 export function listFollowedEntries(
   db: Queryable,
@@ -662,7 +680,7 @@ export function listFollowedEntries(
     order by e.joined_at, e.id`);
 }
 
-/** The doctors who have such entries. */
+/** The doctors with such entries. */
 export async function listFollowedDoctors(db: Queryable, endedSince: Date): Promise<string[]> {
   const rows = await db.many(select({ doctor_id: e.doctor_id })`
     from queue_entry e join patient p on p.id = e.patient_id
@@ -675,7 +693,7 @@ export async function listFollowedDoctors(db: Queryable, endedSince: Date): Prom
 /** Has an account, or gave a phone at the desk. */
 const isReachable = sql`(p.account_id is not null or e.contact_phone is not null)`;
 
-/** Ended otherwise than by a visit, or asked for again by what staff took back. */
+/** Ended without a visit, or pending again after an undo by staff. */
 function newsSince(since: Date): Sql {
   return sql`((e.status in ${entriesWithoutVisit} and e.ended_at >= ${since})
     or (e.status = ${entryStatus.pending_approval} and e.brought_back_at >= ${since}))`;
@@ -704,7 +722,7 @@ const sharedForLine = {
   is_shared: typed<boolean>(sql`true`),
 };
 
-/** A doctor who practises, or a shared line, to put somebody in line for. */
+/** A practising doctor or a shared line, to put a patient in line for. */
 export async function findDoctorForLine(
   db: Queryable,
   lineId: string,
@@ -718,7 +736,7 @@ export async function findDoctorForLine(
     where shared.id = ${lineId} and shared.removed_at is null`);
 }
 
-/** The same with all that a patient's request asks of it, in one read. */
+/** The same with all facts for a patient's request, in one query. */
 export async function findDoctorForRequest(
   db: Queryable,
   doctorId: string,
@@ -728,7 +746,7 @@ export async function findDoctorForRequest(
   const asked = {
     ...doctorForLine,
     has_open_entry,
-    /** Whether the doctor may want to hear of it otherwise than on the screen. */
+    /** Whether the doctor wants requests by mail. */
     tell_by_mail: typed<boolean>(sql`coalesce(settings.tell_by_mail, false)`),
   };
   const doctor = await db.maybeOne(select(asked)`
@@ -743,26 +761,25 @@ export async function findDoctorForRequest(
 }
 
 export interface NewEntry {
-  /** Of a shared line. */
   readonly isShared: boolean;
   readonly hospitalId: string;
   readonly doctorId: string;
   readonly patientId: string;
   readonly symptoms: string | undefined;
   readonly urgency: Urgency;
-  /** What the visit is for, where somebody said so. */
+  /** The kind of visit, if stated. */
   readonly visitKind: VisitKind | undefined;
   readonly visitKindBy: Exclude<VisitKindSource, 'record'>;
   readonly joinedAt: Date;
 }
 
-/** Of a new entry what is read with it; it stands for the table in the statement that writes it. */
+/** The columns of a new entry; they replace the table in the statement that inserts it. */
 const ofNewEntry = { ...own, order_key: e.order_key };
 const requested = { ...entry, ...eventDrawn };
 
 /**
- * Writes a pending request and answers it with what is around it; undefined when the patient holds an
- * open entry elsewhere [INV-2].
+ * Inserts a pending request and returns it with its context; undefined if the patient holds an open
+ * entry elsewhere [INV-2].
  */
 export async function insertRequest(
   tx: Queryable,
@@ -791,7 +808,6 @@ export async function insertRequest(
   }
 }
 
-/** A blank text is none. */
 function textOrNull(given: string | undefined): string | null {
   return given === undefined || given === '' ? null : given;
 }
@@ -800,9 +816,9 @@ export interface NewWaitingEntry extends NewEntry {
   readonly orderKey: number;
   readonly token: Token;
   readonly checkedInBy: CheckInWay;
-  /** The booking that led here, and when it is due. */
+  /** The booking, and its due time. */
   readonly booking?: (BookedTime & { readonly dueAt: Date }) | undefined;
-  /** The stop that it comes from, where it is not the first of its visit. */
+  /** The previous stop, unless it is the visit's first. */
   readonly sentOn?: SentOn | undefined;
 }
 
@@ -810,20 +826,22 @@ export interface NewWaitingEntry extends NewEntry {
 export interface SentOn {
   readonly fromId: string;
   readonly visitId: string;
-  /** Whose number the token is. */
+  /** The line that issued the token. */
   readonly tokenLineId: string;
   readonly isReturn: boolean;
-  /** Whether it was the next one of the plan. */
+  /** Whether it was the next planned stop. */
   readonly wasPlanned: boolean;
 }
 
-/** A booking and its time. */
 export interface BookedTime {
   readonly id: string;
   readonly startsAt: Date;
 }
 
-/** Writes a waiting entry of somebody who is here behind a line; undefined when the patient holds an open entry [INV-2]. */
+/**
+ * Inserts a waiting entry of an arrived patient at the end of a line; undefined if the patient
+ * holds an open entry [INV-2].
+ */
 export async function insertWaiting(
   tx: Queryable,
   entry: NewWaitingEntry,
@@ -852,7 +870,7 @@ export async function insertWaiting(
   }
 }
 
-/** Who did what, and the queue's version right after it. */
+/** The actor of a change, and the queue's version right after it. */
 export interface Signature {
   readonly action: ToldAction;
   readonly at: Date;
@@ -861,8 +879,8 @@ export interface Signature {
 }
 
 /**
- * Applies what a rule decided to one entry, as it was read under the line's lock, and signs it; answers what is
- * new of it, before it is written.
+ * Applies a rule's change to an entry read under the line's lock, and records who did it. Returns
+ * the new values before they are written.
  */
 export function updateEntry(
   tx: Queryable,
@@ -899,7 +917,7 @@ export function updateEntry(
     delays: delayed && entry.delays + 1,
     delayed_at: delayed?.at,
     delayed_minutes: delayed?.minutes,
-    // Said of the call before, for somebody who waits again.
+    // The report was about the call before; the patient waits again.
     said_over: change.status === 'waiting' ? null : saidOver?.word,
     said_over_at: change.status === 'waiting' ? null : saidOver?.at,
     brought_back_at: change.broughtBackAt,
@@ -909,7 +927,7 @@ export function updateEntry(
     changed_by: signature.by,
     last_action: signature.action,
   };
-  // From here on whoever comes later has a greater number.
+  // Everybody who joins from here on has a greater number.
   const numbered = { ...set, line_number: change.approvedAt && sql`nextval('line_number')` };
   send(
     tx,
@@ -918,13 +936,13 @@ export function updateEntry(
   return writtenOf(set);
 }
 
-/** Of what is set what is read of an entry; what is not was read before, and stays. */
+/** The written columns among those of an entry; the others stay as read before. */
 function writtenOf(set: object): Partial<RowOf<typeof own>> {
   const written = Object.entries(set).filter(([name, value]) => value !== undefined && name in own);
   return Object.fromEntries(written);
 }
 
-/** The place of a waiting entry as it is now, and how many who can be called stand ahead. */
+/** The current position of a waiting entry, and how many callable ones stand ahead. */
 export function readPlace(
   tx: Queryable,
   id: string,

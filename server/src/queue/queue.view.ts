@@ -1,4 +1,6 @@
-/** An entry as each audience is told of it: the hospital's staff and its patient [ENT-1, SEC-18]. */
+/**
+ * The views of an entry for each audience: the hospital's staff and its patient [ENT-1, SEC-18].
+ */
 import { statusesWithoutVisit } from '@baari/contract/constants.ts';
 import { whatToDo } from '@baari/contract/queue/leaving.ts';
 import type { Opening } from '@baari/contract/hospital/opening.ts';
@@ -27,16 +29,16 @@ import {
 } from '../waits/told-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
 
-/** What was worked out of the lines of one answer, by doctor and status. */
+/** Cache of the lines in one answer, by doctor and status. */
 type LinesKnown = Map<string, LineNow>;
 
-/** A list as the hospital's staff see it: what is said of a doctor's line is worked out once. */
+/** The staff's view of a list: each doctor's line is computed once. */
 export function staffEntryViews(rows: readonly EntryRow[], now: Date): StaffEntry[] {
   const known: LinesKnown = new Map();
   return rows.map((row) => staffEntryView(row, now, known));
 }
 
-/** What the hospital's staff see. */
+/** The staff's view. */
 export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): StaffEntry {
   return {
     id: row.id,
@@ -99,7 +101,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
   };
 }
 
-/** What the patient sees: each field by name, so that what is added for staff does not come along. */
+/** The patient's view lists every field by name, so that new staff fields are not exposed. */
 export function patientEntryOf(entry: StaffEntry): PatientEntry {
   const { patient, doctor, hospital, hold, line, waitRange, call } = entry;
   const { urgencyChange, closed, moved, booking, point, saidOver } = entry;
@@ -176,29 +178,30 @@ export function patientEntryView(row: EntryRow, now: Date): PatientEntry {
   return patientEntryOf(staffEntryView(row, now));
 }
 
-/** The entry as its audience is told of it: of those who may see it, the staff or its patient. */
+/** The view for an audience: staff or patient. */
 export type EntryFor<A extends Actor | null> = A extends StaffActor ? StaffEntry : PatientEntry;
 
 export function entryFor<A extends Actor | null>(actor: A, row: EntryRow, now: Date): EntryFor<A> {
   const view = actor !== null && isStaff(actor) ? staffEntryView : patientEntryView;
-  // Chosen just so.
+  // The view was chosen by the actor's type.
   return view(row, now) as EntryFor<A>;
 }
 
 /**
- * How to reach a patient, as given with the visit: while it is open, when it happened, and where another
- * visit or a booking here is a relation. A request that came to nothing opens nothing [SEC-5, ROLE-7].
+ * A patient's contact as given with the visit. Shown while the visit is open, if it took place, or
+ * if another visit or booking here makes the patient known. A request without a visit shows nothing
+ * [SEC-5, ROLE-7].
  */
 function contactOf(row: EntryRow): Pick<StaffEntry['patient'], 'email' | 'phone' | 'through'> {
   const isOver = statusesWithoutVisit.some((without) => without === row.status);
-  // Without an account the desk itself wrote it down.
+  // The desk entered the contact of a patient without an account, so it stays visible.
   if (isOver && row.is_known !== true && row.account_id !== null) {
     return { email: null, phone: null, through: null };
   }
   return { email: row.contact_email, phone: row.contact_phone, through: row.through };
 }
 
-/** Where to go in: of a shared line the point that called. */
+/** The room to go to; for a shared line, the calling point. */
 export function roomOf({ point_name, room }: EntryRow): string | null {
   return point_name ?? room;
 }
@@ -222,12 +225,15 @@ function bookingOf({ appointment_id, booked_for, due_at }: EntryRow): StaffEntry
   return { id: appointment_id, startsAt: booked_for.toISOString(), dueAt: due_at.toISOString() };
 }
 
-/** A booked time is due as such, all others by urgency, which counts while the hospital is open or the doctor works. */
+/**
+ * The due time: by booking, else by urgency, counted while the hospital is open or the doctor
+ * works.
+ */
 function dueOf(row: EntryRow, now: Date, lines?: LinesKnown): Date {
   return row.due_at ?? dueTime(countedFrom(row, now, lines), row.urgency);
 }
 
-/** By entry: reading the hours takes longer than all else that is shown of one who waits. */
+/** Cached by entry: computing the opening takes longer than the rest of the view. */
 const openSinceKnown = new Map<string, { readonly hours: string; readonly from: Date }>();
 const mostKnown = 10_000;
 
@@ -246,12 +252,12 @@ function openSince(row: EntryRow): Date {
 function countedFrom(row: EntryRow, now: Date, lines?: LinesKnown): Date {
   const joinedAt = row.joined_at;
   const from = openSince(row);
-  // A line that is served in the night is due in the night.
+  // A line that is served at night is due at night.
   const isServed = from > now && openingOf(row, now, lines)?.isOpen === true;
   return isServed ? joinedAt : from;
 }
 
-/** Of whoever has come since, being late is no news any more. */
+/** Being late is hidden once the patient has arrived. */
 function saidOverOf({ said_over: word, said_over_at: at }: EntryRow): StaffEntry['saidOver'] {
   return word === null || at === null ? null : { word, at: at.toISOString() };
 }
@@ -267,7 +273,7 @@ function movedOf({ moved_from, moved_from_doctor_id, moved_at }: EntryRow): Staf
   return { from: moved_from, fromId: moved_from_doctor_id, at: moved_at.toISOString() };
 }
 
-/** Where a shared line's stop is served, or was called to last. */
+/** The point where a shared line's stop is served, or was last called to. */
 function pointOf({ service_point_id: id, point_name: name }: EntryRow): StaffEntry['point'] {
   return id === null || name === null ? null : { id, name };
 }
@@ -287,7 +293,7 @@ function placeChangeView({ at, from, to, reason, own }: PlaceChangeRow): PlaceCh
 
 function lastChangeOf(row: EntryRow): LastChange | null {
   if (row.last_action === null || row.changed_at === null) return null;
-  // By nobody: the day ended.
+  // Closed by the end of the day, not by a person.
   if (row.close_reason !== null && row.changed_by === null) return null;
   const isPatient = row.changed_by === null || row.changed_by === row.account_id;
   return {
@@ -300,12 +306,12 @@ function lastChangeOf(row: EntryRow): LastChange | null {
   };
 }
 
-/** What was worked out of a hospital for the lines of one answer. */
+/** Cache of the hospital's opening for the lines of one answer. */
 const openings = new WeakMap<Date, Map<string, Opening>>();
 
 /**
- * Whether the hospital is open for whoever waits; null for all others. Where the doctor works, or will
- * before the hospital opens, the door is open whatever its hours say [INV-16].
+ * Whether the hospital is open for a waiting patient; null for all others. It counts as open if the
+ * doctor works now, or will before it opens [INV-16].
  */
 export function openingOf(row: EntryRow, now: Date, lines?: LinesKnown): Opening | null {
   if (row.hospital_hours === null) return null;
@@ -319,7 +325,7 @@ export function openingOf(row: EntryRow, now: Date, lines?: LinesKnown): Opening
   return opensFirst ? { isOpen: true, until: null } : told;
 }
 
-/** What one who waits is told of the wait; the same for every audience. */
+/** The wait as shown to a waiting patient; the same for every audience. */
 export function waitOf(
   row: EntryRow,
   now: Date,
@@ -332,24 +338,29 @@ export function waitOf(
   return { line: line.told, ...placeWait(line, aheadOf(row)) };
 }
 
-/** The forecast of one who waits, or of one who has asked to as if let in; undefined: nobody can say. */
+/**
+ * The forecast of a waiting or, as if approved now, pending entry; undefined if it cannot be
+ * forecast.
+ */
 export function forecastOfEntry(row: EntryRow, now: Date): Forecast | undefined {
   const line = lineOfEntry(row, now);
   return line && forecastOf(line, aheadOf(row));
 }
 
-/** Those who can be called before. */
+/** The callable entries ahead. */
 export function aheadOf({ ahead, ahead_visits }: Pick<EntryRow, 'ahead' | 'ahead_visits'>): Ahead {
   return { people: ahead, visits: ahead_visits };
 }
 
-/** Whether the first in line is called next, and soon: as seen from the door of the hospital [INV-16]. */
+/**
+ * Whether the first in line is called next, and soon, for somebody at the hospital's door [INV-16].
+ */
 export function isNext(row: EntryRow, now: Date): boolean {
   const leavesIn = leavesInFor(forecastOfEntry(row, now), 0);
   return whatToDo({ place: row.place, isOnSite: true, leavesIn, way: 0 }) === 'next';
 }
 
-/** The line that an entry waits in, or has asked for; undefined for all others. */
+/** The line of a waiting or pending entry; undefined for all others. */
 export function lineOfEntry(
   row: EntryRow,
   now: Date,
@@ -364,7 +375,7 @@ export function lineOfEntry(
   return line;
 }
 
-/** The line that an entry waits in or would; undefined where its hours are not read. */
+/** The entry's line; undefined if its hours were not read. */
 export function lineAround(row: EntryRow, now: Date): LineNow | undefined {
   const plan = workPlanOf(row);
   return plan && lineOf(row, plan, now);
@@ -405,8 +416,8 @@ function lineOfPoints(
 }
 
 /**
- * The service points with which waits are reckoned. That of a doctor who is busy or on a break counts for none while
- * another one calls; without any the line is paused.
+ * The service points used in forecasts. A busy or absent doctor's point is left out while another
+ * one calls; if none does, the line is paused.
  */
 export function pointsAt(rows: readonly PointAtRow[]): PointTimes[] {
   const there = rows.filter(({ away }) => !away);
@@ -421,13 +432,13 @@ function dateOrNull(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** The day of whoever an entry waits for; undefined for one that does not wait. */
+/** The working day of the entry's doctor; undefined unless waiting or pending. */
 export function workDayOf(row: EntryRow, now: Date): WorkDay | undefined {
   const plan = workPlanOf(row);
   return plan && workDayAt(plan, [], now);
 }
 
-/** The hours are read for those who wait, or ask to, alone. */
+/** The hours are read only for waiting and pending entries. */
 function workPlanOf(row: EntryRow): WorkPlan | undefined {
   const { hospital_time_zone: zone, week, hospital_hours: hospitalHours } = row;
   return hospitalHours === null ? undefined : { zone, week, hospitalHours };

@@ -1,4 +1,6 @@
-/** Real races: many clients over real sockets at one doctor's line [INV-1, INV-2, INV-3]. */
+/**
+ * Real race conditions: many clients over real sockets in one doctor's line [INV-1, INV-2, INV-3].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
@@ -31,7 +33,7 @@ function staff(): TestPerson[] {
   return [town.doctor, town.colleague, town.receptionist, town.admin];
 }
 
-/** Positions of the doctor's line as the staff read it. */
+/** Positions of the doctor's line as staff read them. */
 async function positions(): Promise<number[]> {
   const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
   return queue.filter(({ status }) => status === 'waiting').map(({ position }) => position);
@@ -55,7 +57,7 @@ async function makeLine(count: number): Promise<string[]> {
   return ids;
 }
 
-/** The same call by many at once. */
+/** Sends the same call from many clients at once. */
 function together(
   callers: readonly Caller[],
   name: EndpointName,
@@ -70,7 +72,7 @@ function tally(answers: readonly TestAnswer[]): Record<number, number> {
   return counts;
 }
 
-test('twenty patients who ask at once are all answered, and approved at once stand 1 to 20 [INV-1]', async () => {
+test('twenty patients who request at once are all answered, and approved at once they stand 1 to 20 [INV-1]', async () => {
   const ids = await Promise.all(patients.map((person) => join(person)));
   assert.equal(new Set(ids).size, 20);
   const { pendingQueues } = await get(app, town.admin, 'listPending', { id: town.hospitalId });
@@ -87,7 +89,7 @@ test('twenty patients who ask at once are all answered, and approved at once sta
   assert.deepEqual(await positions(), upTo(20));
 });
 
-test('of two requests of one patient at two doctors at once, one wins [INV-2, QST-1]', async () => {
+test('when one patient requests places with two doctors at once, one request succeeds [INV-2, QST-1]', async () => {
   for (const person of patients.slice(0, 8)) {
     const answers = await Promise.all(
       [town.doctorId, town.otherDoctorId].map((doctorId) =>
@@ -101,21 +103,21 @@ test('of two requests of one patient at two doctors at once, one wins [INV-2, QS
   }
 });
 
-test('of eight who approve one request at once, one wins [INV-9, QST-2]', async () => {
+test('when eight people approve one request at once, one succeeds [INV-9, QST-2]', async () => {
   const id = await join(patients[0] ?? town.doctor);
   const answers = await together([...staff(), ...staff()], 'approveRequest', { id });
   assert.deepEqual(tally(answers), { 200: 1, 409: 7 });
   assert.deepEqual(await positions(), [1]);
 });
 
-test('of eight who start one patient at once, one wins [INV-3, QST-4]', async () => {
+test('when eight people start one patient at once, one succeeds [INV-3, QST-4]', async () => {
   const [id = ''] = await makeLine(2);
   const callers = Array.from({ length: 8 }, (_, index) => (index % 2 ? town.doctor : town.admin));
   const answers = await together(callers, 'startConsultation', { id });
   assert.deepEqual(tally(answers), { 200: 1, 409: 7 });
 });
 
-test('of starts of two different patients at once, one wins [INV-3, QST-4]', async () => {
+test('when two different patients are started at once, one start succeeds [INV-3, QST-4]', async () => {
   const ids = await makeLine(6);
   const answers = await Promise.all(
     ids.flatMap((id) => [
@@ -127,7 +129,7 @@ test('of starts of two different patients at once, one wins [INV-3, QST-4]', asy
   assert.deepEqual(await positions(), upTo(5));
 });
 
-test('a patient who leaves while being approved, called or removed has one fate [QST-7, INV-9]', async () => {
+test('a patient who leaves while being approved, called or removed ends in exactly one status [QST-7, INV-9]', async () => {
   for (const name of ['approveRequest', 'startConsultation', 'removeEntry'] as const) {
     await app.owner.query('delete from queue_entry');
     const [person] = patients;
@@ -140,7 +142,8 @@ test('a patient who leaves while being approved, called or removed has one fate 
     ]);
     const { queue } = await get(app, town.admin, 'getEntry', { id });
     if (left.status === 200) {
-      // Approved first and left then is fine too; started or removed first, leaving is too late.
+      // Approving before the patient leaves is fine; after a start or removal the patient can no
+      // longer leave.
       assert.equal(queue.status, 'cancelled');
       assert.equal(queue.cancelledBy, 'patient');
       if (name !== 'approveRequest') assertRefused(other, 'illegal_transition');
@@ -151,7 +154,7 @@ test('a patient who leaves while being approved, called or removed has one fate 
   }
 });
 
-/** As a page does: what a slow machine could not do within its time is asked again. */
+/** Retries as a page does, when a slow machine did not answer in time. */
 async function callUntilThereIsTime(
   by: TestPerson,
   name: EndpointName,
@@ -164,7 +167,7 @@ async function callUntilThereIsTime(
   }
 }
 
-test('a storm of 200 reorders, starts and departures never shows a gap or a double [INV-1, INV-3] @long', async () => {
+test('200 concurrent reorders, starts and departures never show a gap or a duplicate [INV-1, INV-3] @long', async () => {
   const ids = await makeLine(20);
   let storming = true;
   let seen = 0;

@@ -17,13 +17,13 @@ export interface PlaceRequest {
   readonly symptoms?: string | undefined;
   readonly urgency: Urgency;
   readonly visitKind?: VisitKind | undefined;
-  /** For whom; the account's own person unless told. */
+  /** The patient; the account's own person by default. */
   readonly patientId?: string | undefined;
 }
 
 /**
- * Asks for a place in a doctor's queue, or in a shared line that takes requests from home; of two at once, one
- * wins [QST-1, API-1, INV-2, LINE-6].
+ * Requests a place in a doctor's line, or in a shared line open to requests from home; of two at
+ * once, one succeeds [QST-1, API-1, INV-2, LINE-6].
  */
 export async function requestPlace(
   context: PatientContext,
@@ -31,13 +31,13 @@ export async function requestPlace(
 ): Promise<Result<EntryAnswer<PatientActor>>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
-    // One after the other, but sent together.
+    // Pipelined; the queries run in this order.
     const [, doctor, person] = await Promise.all([
       lockDoctor(tx, request.doctorId),
       findDoctorForRequest(tx, request.doctorId, request.patientId ?? actor.userId),
       choosePerson(tx, actor, request.patientId),
     ]);
-    // A hospital that is shown to nobody takes nobody [SEC-20].
+    // A hidden hospital is not found [SEC-20].
     if (doctor === undefined || doctor.hospital_standing === 'hidden') return refuse('not_found');
     if (!person.ok) return person;
     const now = context.clock.now();

@@ -1,4 +1,4 @@
-/** What a visit costs the database: each statement is sent, carried out and answered. */
+/** The database work of a visit: the number of statements and round trips. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -33,14 +33,14 @@ async function visit(listen: Listen): Promise<Heard[]> {
   return heard;
 }
 
-test('joining, approving, starting and completing ask the database no more than they need', async () => {
+test('joining, approving, starting and completing send no more statements to the database than they need', async () => {
   const listen = listenToStatements(app.db.pools);
-  // The doctor's first visit of all writes what no later one does.
+  // A doctor's very first visit writes rows that later ones do not.
   await visit(listen);
   const heard = await visit(listen);
   const counts = heard.map(({ statements }) => statements.length);
   const trips = heard.map(({ roundTrips }) => roundTrips);
-  // A statement more is a decision: it is paid with every change of every queue.
+  // An additional statement is a deliberate decision, since every queue change pays for it.
   assert.deepEqual(counts, [9, 9, 9, 8]);
   assert.deepEqual(trips, [4, 4, 3, 3]);
 });

@@ -1,12 +1,12 @@
-/** Whom a scanner means, by the token or the ticket that it types [DESK-11]. */
+/** Finds the patient of a scanned or typed token or ticket [DESK-11]. */
 import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { hashOfScanned } from '../platform/secrets/link-secret.ts';
 import { openEntries } from '../platform/hospital-sql/statuses.ts';
 
 /**
- * The ids of the hospital's patients who bear that token now or did within the last day, as a person or a
- * scanner types it, or whose valid ticket's address it is; undefined for any other text.
+ * The ids of the hospital's patients with that token now or within the last day, or with that valid
+ * ticket; typed or scanned. Undefined for any other text.
  */
 export function patientsScanned(typed: string, hospitalId: string, now: Date): Sql | undefined {
   const hash = hashOfScanned(ticketPath, typed);

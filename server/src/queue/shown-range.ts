@@ -1,12 +1,15 @@
-/** One range for all readers of a place: phone, ticket, kiosk and messages show the one that was shown last [INV-16]. */
+/**
+ * One range for all views of a position: phone, ticket, kiosk and messages show the range shown
+ * last [INV-16].
+ */
 import { shownRange } from '@baari/contract/queue/told-wait.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { forgetShown, keepShown, listShown, type ShownPlace } from '../waits/shown-range.store.ts';
 
 /**
- * The places with the ranges to show now: the one that was shown last where the rule keeps it, else the new one, which is
- * kept for the next reader. Places without a range are forgotten.
+ * The positions with the ranges to show. The rule keeps the last shown range, or a new one is
+ * stored for the next view. Positions without a range are forgotten.
  */
 export async function withShownRanges<Place extends ShownPlace>(
   db: Queryable,
@@ -36,7 +39,7 @@ export async function withShownRanges<Place extends ShownPlace>(
   return shown;
 }
 
-/** The same of one place. */
+/** The same for one position. */
 export async function shownRangeOf(
   db: Queryable,
   place: ShownPlace,

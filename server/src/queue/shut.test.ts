@@ -1,4 +1,4 @@
-/** Asking for a place while the hospital is closed by its own hours [PAT-6, QST-1]. */
+/** Requesting a place while the hospital is closed by its hours [PAT-6, QST-1]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { weekdays } from '@baari/contract/constants.ts';
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Every day for an hour that is not this one; where it would meet midnight, two hours off. */
+/** One hour each day that is not now; two hours off where it would cross midnight. */
 function hoursElsewhere() {
   const hour = app.clock.now().getUTCHours();
   const open = (hour + 12) % 23;
@@ -37,7 +37,7 @@ async function save(change: object): Promise<void> {
   await get(app, town.admin, 'saveOwnHospital', { body });
 }
 
-test('a closed hospital says when it opens, and a request is taken and told so [PAT-3, PAT-6, QST-1]', async () => {
+test('a closed hospital shows when it opens, and a request is accepted with that notice [PAT-3, PAT-6, QST-1]', async () => {
   await save({});
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
   assert.equal(hospital.openNow, false);
@@ -51,25 +51,25 @@ test('a closed hospital says when it opens, and a request is taken and told so [
   await get(app, town.admin, 'approveRequest', { id: queue.id });
   const waiting = await get(app, patient, 'getCurrentEntry');
   assert.equal(waiting.queue.hospital.opening?.isOpen, false);
-  // Who sees patients after hours has the door open.
+  // A doctor who works after hours keeps the hospital open.
   await get(app, town.admin, 'startConsultation', { id: queue.id });
   await get(app, town.admin, 'completeConsultation', { id: queue.id });
 });
 
-test('a hospital may take no requests while it is closed: the refusal names the time, and the change is on record [PAT-6, HPROF-2]', async () => {
+test('a hospital may refuse requests while it is closed: the refusal names the opening time, and the setting’s change is recorded [PAT-6, HPROF-2]', async () => {
   await save({ takesRequestsShut: false });
   const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   assertRefused(refused, 'hospital_shut');
   assert.match(JSON.stringify(refused.body), /It opens on \w+day, \d+ \w+ at \d+:00 [ap]m\./u);
   const trail = await get(app, town.admin, 'listAudit', {});
   assert.match(JSON.stringify(trail), /takesRequestsShut/u);
-  // Saved without a word of it, it stays as it is.
+  // A save without this field leaves it unchanged.
   await save({ name: 'Moonlight Hospital' });
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
   assert.equal(hospital.takesRequestsShut, false);
 });
 
-test('whoever waits for a doctor whose own hours go on past the hospital’s is not told that it is closed [PAT-11, INV-16]', async () => {
+test('a patient waiting for a doctor who works past the hospital’s hours is not told that it is closed [PAT-11, INV-16]', async () => {
   await save({ takesRequestsShut: true });
   const allDay = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
   const week = Object.fromEntries(weekdays.map((name) => [name, allDay]));

@@ -1,4 +1,4 @@
-/** What the database itself refuses of an entry and of a promise, whatever the code does. */
+/** CHECK constraints on entries and forecasts, independent of the code. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -28,7 +28,7 @@ async function assertUnsound(table: string, set: string): Promise<void> {
   );
 }
 
-test('an entry that contradicts itself is not written: no place without an order, no state that nobody knows [INV-9]', async () => {
+test('a contradictory entry is refused by the database: no place without an order key, no unknown status [INV-9]', async () => {
   const { rows } = await app.owner.query<{ status: string }>('select status from queue_entry');
   assert.deepEqual(rows, [{ status: 'waiting' }]);
   for (const set of [
@@ -59,7 +59,7 @@ test('an entry that contradicts itself is not written: no place without an order
   }
 });
 
-test('a wait that was told is kept with an end that is known, or with none [QST-12]', async () => {
+test('a recorded forecast has a known outcome, or none yet [QST-12]', async () => {
   for (const set of [
     `kind = 'sworn'`,
     `outcome = 'forgotten', settled_at = now()`,

@@ -1,4 +1,4 @@
-/** Arriving and being called by a token, through the API on a real database. */
+/** Check-in and tokens, through the API on a real database. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -39,7 +39,7 @@ async function tokenOfApproved(person: TestPerson | undefined, doctorId?: string
   return queue.token;
 }
 
-test('a doctor’s letters are an initial, and nobody else’s at the hospital [ARR-3]', () => {
+test('a doctor’s token letters are an initial, and unique within the hospital [ARR-3]', () => {
   const none = new Set<string>();
   assert.equal(lettersFor('Dr. Meera Kulkarni', none), 'K');
   assert.equal(lettersFor('Dr. Meera Kulkarni', new Set(['K'])), 'M');
@@ -69,7 +69,7 @@ test('a request has no token until it is approved, and keeps it to the end [ARR-
   assert.equal(done.token, queue.token);
 });
 
-test('twelve approved at once have twelve tokens, and a number is not used again when its patient has gone [ARR-3, INV-13]', async () => {
+test('twelve patients approved at once have twelve tokens, and a number is not reused after its patient has gone [ARR-3, INV-13]', async () => {
   const ids = await Promise.all(patients.slice(0, 11).map((person) => join(person)));
   const approved = await Promise.all(
     ids.map((id) => get(app, town.admin, 'approveRequest', { id })),
@@ -85,14 +85,14 @@ test('twelve approved at once have twelve tokens, and a number is not used again
   assert.match(await tokenOfApproved(patients[11]), /-012$/u);
 });
 
-test('numbers begin anew with the hospital’s day, not with that of Greenwich [ARR-3]', async () => {
+test('numbers restart with the hospital’s day, not at UTC midnight [ARR-3]', async () => {
   await tokenOfApproved(patients[0]);
   const { rows } = await app.db.pool.query<{ day: string }>(
     'select token_day::text as day from queue_entry',
   );
   const day = rows[0]?.day ?? '';
   await app.owner.query("update queue_entry set status = 'no_show', order_key = null");
-  // 23:59 and 00:01 at the hospital, hours before midnight in Greenwich.
+  // 23:59 and 00:01 at the hospital, hours before midnight in UTC.
   const late = await issueToken(app.db, town.doctorId, new Date(`${day}T18:29:00Z`));
   const early = await issueToken(app.db, town.doctorId, new Date(`${day}T18:31:00Z`));
   assert.deepEqual([late.day, late.number], [day, 2]);
@@ -100,12 +100,13 @@ test('numbers begin anew with the hospital’s day, not with that of Greenwich [
   assert.equal(early.number, 1);
 });
 
-test('who waits over midnight keeps the token, and nobody is given the same while it is held [ARR-3, ARR-5, INV-13]', async () => {
+test('a patient waiting over midnight keeps the token, and nobody else gets it meanwhile [ARR-3, ARR-5, INV-13]', async () => {
   const before: string[] = [];
   for (const person of patients.slice(0, 3)) before.push(await tokenOfApproved(person));
   const numberOf = (token: string) => Number(token.split('-')[1]);
   assert.deepEqual(before.map(numberOf), [1, 2, 3]);
-  // Midnight: what stands in the line is of yesterday now, and the second has gone home.
+  // Midnight passes: the line's tokens are now from yesterday, and the second patient has gone
+  // home.
   await app.owner.query('update queue_entry set token_day = token_day - 1');
   await app.owner.query(
     "update queue_entry set status = 'no_show', order_key = null where token_number = 2",
@@ -118,7 +119,7 @@ test('who waits over midnight keeps the token, and nobody is given the same whil
   assert.deepEqual([tokens.length, new Set(tokens).size], [5, 5], tokens.join(' '));
 });
 
-test('ten doctors of one name who take their first patients at once have ten different letters [ARR-3]', async () => {
+test('ten doctors of one name who take their first patients at once get ten different letters [ARR-3]', async () => {
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const doctorIds = await Promise.all(
@@ -131,7 +132,7 @@ test('ten doctors of one name who take their first patients at once have ten dif
   assert.ok(tokens.includes('R-001') && tokens.includes('A-001'));
 });
 
-test('a patient who arrives says so, the desk sees it, and either takes it back; what the desk has seen only the desk [ARR-1]', async () => {
+test('a patient checks in, the desk sees it, and either can undo it; only the desk undoes its own check-in [ARR-1]', async () => {
   const [patient] = patients;
   const id = await join(patient);
   const { queue } = await get(app, patient, 'checkInEntry', { id });
@@ -154,7 +155,7 @@ test('a patient who arrives says so, the desk sees it, and either takes it back;
   assertRefused(await call(app, patient, 'undoCheckIn', { id }), 'seen_at_hospital');
 });
 
-test('who has checked in and is approved is still checked in [ARR-1]', async () => {
+test('a patient who checked in and is then approved is still checked in [ARR-1]', async () => {
   const [patient] = patients;
   const id = await join(patient);
   await get(app, patient, 'checkInEntry', { id });

@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** What can be done to an entry: by whom, with what, and where it leads from each status. */
+/** An action: who does it, its input, and the resulting status from each status. */
 interface Action {
   readonly name:
     | 'approveRequest'
@@ -280,7 +280,10 @@ async function wait(person: TestPerson): Promise<string> {
   return id;
 }
 
-/** The patient's entry in this status; waiting, it has one behind (or, on demand, one ahead). */
+/**
+ * Creates the patient's entry in this status; a waiting one has another behind it, or on request
+ * ahead.
+ */
 async function makeEntry(status: QueueStatus, hasOneAhead: boolean): Promise<string> {
   await app.owner.query('delete from queue_entry');
   if (status === 'waiting' && hasOneAhead) await wait(ahead);
@@ -332,7 +335,7 @@ async function lastAudit(): Promise<unknown> {
 }
 
 for (const action of actions) {
-  test(`${action.words} leads where it should and leaves one event and one line on record [${action.rows}, INV-5]`, async () => {
+  test(`${action.words} leads to the right status and leaves one event and one audit row [${action.rows}, INV-5]`, async () => {
     for (const [from, to] of Object.entries(action.leadsTo)) {
       const id = await makeEntry(statusOf(from), action.name === 'moveEntryUp');
       const [events, audits] = [await count('event'), await count('audit')];
@@ -377,7 +380,7 @@ for (const action of actions) {
   });
 }
 
-/** A call is expected at a time that goes on with the clock between two readings. */
+/** Removes the expected call, which changes with the clock between two reads. */
 function timeless(entry: StaffEntry | PatientEntry) {
   const { call, waitRange, ...rest } = entry;
   return { ...rest, hasCall: call !== null, upper: waitRange?.upper };
@@ -464,7 +467,7 @@ test('only the first in line can be called, and one at a time [QST-4, INV-3]', a
   assert.equal(started.queue.status, 'in_progress');
 });
 
-test('what is said on completing or at a no-show stands below the note of the desk, whoever sends it [QST-5, QST-6, CONS-2]', async () => {
+test('a note on completing or at a no-show is added below the desk’s note, whoever writes it [QST-5, QST-6, CONS-2]', async () => {
   const noted = await makeEntry('waiting', false);
   await get(app, town.receptionist, 'noteEntry', { id: noted, body: { notes: 'Brings an X-ray' } });
   await get(app, town.doctor, 'startConsultation', { id: noted });
@@ -484,7 +487,7 @@ test('what is said on completing or at a no-show stands below the note of the de
   assert.equal(missed.notes, joined);
 });
 
-test('the note of the visit that runs is kept as it is typed, emptied again, and overrules nothing that was written meanwhile [CONS-5]', async () => {
+test('the note of the running visit is saved while it is typed, can be emptied, and does not overrule a later note [CONS-5]', async () => {
   const id = await makeEntry('in_progress', false);
   const write = (notes: string, seen: number) =>
     call(app, town.doctor, 'writeVisitNote', { id, body: { notes }, query: { seen } });
@@ -506,7 +509,7 @@ test('the note of the visit that runs is kept as it is typed, emptied again, and
   assert.equal(done.queue.notes, `${both}\nRest`);
 });
 
-test('the note of the visit that runs is written by that doctor or an administrator alone, and never read by the patient [CONS-5, ROLE-4]', async () => {
+test('the note of the running visit is written only by its doctor or an administrator, and never shown to the patient [CONS-5, ROLE-4]', async () => {
   const id = await makeEntry('in_progress', false);
   const body = { notes: 'Suspected anaemia' };
   for (const other of [town.receptionist, town.colleague]) {
@@ -540,7 +543,7 @@ test('a patient holds one request or place at a time, anywhere [QST-1, INV-2]', 
   }
 });
 
-test('many moves of one line leave it in the order they say [QST-9, QST-11, INV-1] @long', async () => {
+test('many moves in one line leave exactly the requested order [QST-9, QST-11, INV-1] @long', async () => {
   await app.owner.query('delete from queue_entry');
   const ids = [await wait(ahead), await wait(patient), await wait(behind)];
   const [a = '', b = '', c = ''] = ids;
@@ -552,7 +555,7 @@ test('many moves of one line leave it in the order they say [QST-9, QST-11, INV-
     );
     return queue.map(({ id }) => id);
   }
-  // The same two neighbours change places until doubles have no room left between their keys.
+  // The same two neighbours swap until floating-point precision between their keys is exhausted.
   for (let round = 0; round < 70; round += 1) {
     await get(app, town.admin, 'moveEntryUp', { id: round % 2 === 0 ? c : b });
   }

@@ -6,8 +6,9 @@ import { findRating, goesOn, lockVisitOfAccount, upsertRating } from './ratings.
 import { ownRatingView } from './ratings.view.ts';
 
 /**
- * Rates the patient's own completed visit once, whatever stop the stars are sent for: a later rating replaces the
- * earlier one. Refuses a visit that goes on; another patient's visit does not exist [ENT-4, ROLE-1].
+ * Rates the patient's own completed visit once, whichever stop the rating names: a later rating
+ * replaces the earlier one. Refuses a running visit; another patient's visit is not found [ENT-4,
+ * ROLE-1].
  */
 export function rateVisit(
   { db, actor, clock }: PatientContext,

@@ -9,11 +9,11 @@ export function changeableUntil(ratedAt: Date): Date {
   return new Date(ratedAt.getTime() + ratingChangeDays * dayMs);
 }
 
-/** Refuses a visit that was not completed or goes on at another stop, and a change after seven days. */
+/** Refuses a visit that was not completed or has further stops, and a change after seven days. */
 export function mayRate(
   visit: {
     readonly status: QueueStatus;
-    /** Whether no stop of it is open or to come. */
+    /** Whether no stop of it is open or planned. */
     readonly isOver: boolean;
     readonly ratedAt: Date | undefined;
   },

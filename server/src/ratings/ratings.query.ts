@@ -1,4 +1,4 @@
-/** What a patient reads of their own ratings, and an administrator of those received [ENT-4]. */
+/** A patient's queries of their own ratings, and an administrator's of those received [ENT-4]. */
 import { listShown } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type {
@@ -28,7 +28,7 @@ export async function listOwnRatings({
   return ok({ ratings: rows.map(ownRatingView) });
 }
 
-/** Words of patients are patient data: reading them is on record [guarantees, security 13]. */
+/** Comments are patient data, so reading them is recorded [guarantees, security 13]. */
 export async function listReceivedRatings(
   context: StaffContext,
   filter: RatingFilter,

@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [ENT-3, ENT-4]. */
+/** Maps endpoints to use cases [ENT-3, ENT-4]. */
 import * as rating from '@baari/contract/doctor/rating.ts';
 import type { Route } from '../platform/http/route.ts';
 import { rateVisit } from './rate-visit.use-case.ts';

@@ -1,4 +1,4 @@
-/** The only SQL on ratings; the sums on the doctor are kept by the table itself. */
+/** All SQL on ratings; database triggers keep the doctor's sums. */
 import { namesShown } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -14,7 +14,7 @@ const visit = {
   id: e.id,
   doctor_id: e.doctor_id,
   status: e.status,
-  /** The first stop's id, also of a visit of one stop. */
+  /** The first stop's id, also for a visit of one stop. */
   visit_id: typed<string>(sql`coalesce(e.visit_id, e.id)`),
 };
 export type VisitRow = RowOf<typeof visit>;
@@ -42,8 +42,8 @@ const m = table('rating_month', 'm');
 const countOf = typed<number>(sql`sum(m.ratings)`);
 
 /**
- * A visit to a doctor of one of the account's people. Its first stop is locked until the transaction ends, so that
- * two stops of one visit are not rated at the same moment.
+ * A visit to a doctor by one of the account's people. Locks its first stop until the transaction
+ * ends, so that two stops of one visit are not rated at once.
  */
 export async function lockVisitOfAccount(
   tx: Queryable,
@@ -60,7 +60,7 @@ export async function lockVisitOfAccount(
   return read();
 }
 
-/** The rating of a visit, whichever of its stops it was given for. */
+/** The rating of a visit, given for any of its stops. */
 export function findRating(
   db: Queryable,
   { visit_id: visitId }: VisitRow,
@@ -71,7 +71,7 @@ export function findRating(
     order by coalesce(r.changed_at, r.rated_at) desc, r.id desc limit 1`);
 }
 
-/** Whether a visit has an open stop, or goes on to a planned one. */
+/** Whether a visit has an open or planned stop. */
 export async function goesOn(
   db: Queryable,
   { visit_id: visitId }: VisitRow,
@@ -85,7 +85,7 @@ export async function goesOn(
   return (await db.one(select({ found })``)).found;
 }
 
-/** Writes the rating of a visit, or changes the one that was given for any of its stops. */
+/** Inserts the rating of a visit, or changes the one given for any of its stops. */
 export function upsertRating(
   tx: Queryable,
   { id, doctor_id: doctorId }: VisitRow,
@@ -121,8 +121,8 @@ export interface RatingFilter {
 }
 
 /**
- * The latest: of each doctor no more are read than could be among them. Whose words they are is read for
- * the audit trail alone.
+ * The latest ratings; reads no more of each doctor than could be among them. The patient is read
+ * only for the audit trail.
  */
 export function listRatingsOfHospital(
   db: Queryable,

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A visit from the request to its end, by the real calls. */
+/** A visit from the request to its end, through the API. */
 async function visit(patient: TestPerson, doctorId = town.doctorId): Promise<string> {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
   const admin = doctorId === town.otherDoctorId ? town.otherAdmin : town.admin;
@@ -39,7 +39,7 @@ function rate(patient: TestPerson, id: string, stars: number, words?: string) {
   return get(app, patient, 'rateVisit', { id, body });
 }
 
-/** What the two cards show: figure and number of ratings. */
+/** The figure and the number of ratings on both cards. */
 async function cards(doctorId = town.doctorId): Promise<{ doctor: number[]; hospital: number[] }> {
   const { doctor } = await get(app, undefined, 'getDoctor', { id: doctorId });
   const one = await get(app, undefined, 'getHospital', { id: doctor.hospital_id });
@@ -56,7 +56,7 @@ test('the figure is the mean with one decimal, and the default without ratings [
   assert.equal(averageRating({ sum: 14, count: 3 }), 4.7);
 });
 
-test('a rating moves the figures of the doctor and of the hospital at once, and of no other [ENT-3, ENT-4, PAT-3]', async () => {
+test('a rating changes the figures of its doctor and hospital at once, and no others [ENT-3, ENT-4, PAT-3]', async () => {
   town = await makeTown(app);
   const [first, second, third] = await makePatients(app, 3);
   assert.ok(first && second && third);
@@ -127,7 +127,7 @@ test('a visit of several stops counts once, whichever stop is rated, and not bef
   assert.deepEqual(await cards(), { doctor: [3, 1], hospital: [3, 1] });
 });
 
-test('of two ratings of one visit from before, the later one stays and the averages count it once [ENT-3, ENT-4]', async () => {
+test('of two ratings of one visit by an older release, the later one stays and the averages count it once [ENT-3, ENT-4]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const [one, other] = [await visit(asha), await visit(asha)];
@@ -168,7 +168,7 @@ test('a visit that was not completed cannot be rated [ENT-4]', async () => {
   assert.deepEqual((await cards()).doctor, [defaultRating, 0]);
 });
 
-test('another patient’s visit is answered as one that does not exist [ROLE-1, ENT-4]', async () => {
+test('another patient’s visit is not found [ROLE-1, ENT-4]', async () => {
   town = await makeTown(app);
   const [asha, ravi] = await makePatients(app, 2);
   assert.ok(asha && ravi);
@@ -196,13 +196,13 @@ test('a rating can be changed for seven days and then stays [ENT-4]', async () =
   assert.deepEqual((await cards()).doctor, [3, 1]);
 });
 
-/** Moves the first giving of a rating back: a session would not live as long as the wait. */
+/** Backdates the first rating, since a session would not last that long. */
 async function givenAgo(entryId: string, ms: number): Promise<void> {
   const ratedAt = new Date(app.clock.now().getTime() - ms);
   await app.db.run(sql`update rating set rated_at = ${ratedAt} where entry_id = ${entryId}`);
 }
 
-test('stars are 1 to 5 and words at most 500 characters [ENT-4, VAL-6]', async () => {
+test('stars are 1 to 5 and comments at most 500 characters [ENT-4, VAL-6]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const id = await visit(asha);
@@ -216,7 +216,7 @@ test('stars are 1 to 5 and words at most 500 characters [ENT-4, VAL-6]', async (
   assert.equal((await rate(asha, id, 1, words)).rating.words, words);
 });
 
-test('words go to the hospital’s administrators, newest first, on record and without the patient [ENT-4, SEC-13]', async () => {
+test('comments go to the hospital’s administrators, newest first, recorded and without the patient [ENT-4, SEC-13]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app, { name: 'Asha Verma' });
   const ravi = await makePerson(app, { name: 'Ravi Shah' });
@@ -247,7 +247,7 @@ test('words go to the hospital’s administrators, newest first, on record and w
   assert.match(JSON.stringify(data), /Listened well/u);
 });
 
-test('an administrator narrows the ratings by doctor and stars, and sees what they come to [ENT-4]', async () => {
+test('an administrator filters the ratings by doctor and stars, and sees their summary [ENT-4]', async () => {
   const { doctorId, colleagueId } = town;
   const [one, other, third] = await makePatients(app, 3);
   assert.ok(one && other && third);
@@ -269,7 +269,7 @@ test('an administrator narrows the ratings by doctor and stars, and sees what th
   assert.deepEqual(doctors.map(({ id }) => id).toSorted(), [doctorId, colleagueId].toSorted());
 });
 
-test('how many stars were given by month is counted as the ratings say, whatever is written of them [ENT-4, KEEP-9]', async () => {
+test('monthly counts of stars equal the ratings, after any change to them [ENT-4, KEEP-9]', async () => {
   const counted = async () => {
     const { rows } = await app.owner.query<Record<string, unknown>>(`
       select doctor_id, month, stars, ratings from rating_month where ratings <> 0 order by 1, 2, 3`);

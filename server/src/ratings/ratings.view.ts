@@ -1,4 +1,4 @@
-/** A rating as its patient, and as the hospital, may see it. */
+/** The views of a rating for its patient and for the hospital. */
 import { defaultDoctorName } from '@baari/contract/constants.ts';
 import {
   type OwnRating,
@@ -19,7 +19,7 @@ export function ownRatingView(row: OwnRatingRow): OwnRating {
   };
 }
 
-/** Without the patient: the day alone, not the minute, so that nobody is found by it. */
+/** Without the patient, and only the day without the time, so that nobody can be identified. */
 export function receivedRatingView(row: ReceivedRatingRow): ReceivedRating {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** What a PDF that somebody sends still holds once it is kept [SEC-11]. */
+/** What is left of an uploaded PDF once it is stored [SEC-11]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { onePagePdf, pdfOf, pdfStream } from '../testing/test-pdf.ts';
 import { cleanPdf } from './documents/clean-pdf.thread.ts';
 import { lengthOfLzw, lengthOfRuns } from './pdf-size.thread.ts';
 
-/** Everything that a PDF says, unpacked. */
+/** All contents of a PDF, decompressed. */
 async function saidBy(bytes: Uint8Array): Promise<string> {
   const context = await PDFParser.forBytesWithOptions(
     bytes,
@@ -16,7 +16,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
   ).parseDocument();
   const objects = context.enumerateIndirectObjects().map(([, object]) => {
     if (!(object instanceof PDFRawStream)) return object.toString();
-    // Its objects stand beside it.
+    // The objects in it are listed separately.
     if (object.dict.toString().includes('/ObjStm')) return '';
     const isPicture = object.dict.toString().includes('DCTDecode');
     const content = isPicture ? object.contents : decodePDFRawStream(object).decode();
@@ -33,8 +33,8 @@ async function clean(given: Buffer): Promise<string> {
 
 const script = '/S /JavaScript /JS (app.alert\\(1\\))';
 const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
-  'a script that runs when it is opened': { catalog: `/OpenAction << ${script} >>` },
-  'a script under a name that is spelled otherwise': {
+  'a script that runs on opening': { catalog: `/OpenAction << ${script} >>` },
+  'a script under an escaped name': {
     catalog: '/OpenActio#6e << /S /J#61vaScript /J#53 (app.alert\\(1\\)) >>',
   },
   'scripts of the document': {
@@ -44,20 +44,20 @@ const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
     catalog: `/AA << /WC << ${script} >> >>`,
     page: `/AA << /O << ${script} >> >>`,
   },
-  'a program that is started by a tap': {
+  'a program started by a tap': {
     page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /Launch /F (calc.exe) >> >>]',
   },
-  'an address that is called': {
+  'a link to an address': {
     page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://spy.example) >> >>]',
   },
-  'a form that sends itself': {
+  'a form that submits itself': {
     catalog: '/AcroForm << /Fields [5 0 R] >>',
     page: '/Annots [5 0 R]',
     more: [
       `<< /Subtype /Widget /FT /Btn /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://spy.example) >> /AA << /E << ${script} >> >> >>`,
     ],
   },
-  'a file within': {
+  'an embedded file': {
     catalog: '/Names << /EmbeddedFiles << /Names [(virus.exe) 5 0 R] >> >> /AF [5 0 R]',
     page: '/AF [5 0 R] /Annots [<< /Subtype /FileAttachment /Rect [0 0 9 9] /FS 5 0 R >>]',
     more: [
@@ -65,10 +65,10 @@ const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
       pdfStream('MZ virus', '/Type /EmbeddedFile'),
     ],
   },
-  'media that is played': {
+  'embedded media': {
     page: '/Annots [<< /Subtype /Screen /Rect [0 0 9 9] /A << /S /Rendition /R << /S /MR >> >> >>]',
   },
-  'who made it, when and with what': {
+  'its author, date and program': {
     catalog: '/Metadata 5 0 R /PieceInfo << /App << /Private (Asha Rao) >> >> /Lang (en)',
     page: '/PieceInfo << /App << /Private (Asha Rao) >> >> /LastModified (D:2026)',
     more: [
@@ -77,12 +77,14 @@ const acting: Readonly<Record<string, Parameters<typeof onePagePdf>[0]>> = {
     ],
     trailer: '/Info 6 0 R /ID [<AA> <BB>]',
   },
-  'what no page refers to': { more: [`<< /Hidden (Asha Rao) ${script} >>`, pdfStream('Asha Rao')] },
-  'bookmarks and articles that act': {
+  'objects that no page refers to': {
+    more: [`<< /Hidden (Asha Rao) ${script} >>`, pdfStream('Asha Rao')],
+  },
+  'bookmarks and articles with actions': {
     catalog: `/Outlines << /First << /Title (Asha Rao) /A << ${script} >> >> >> /Threads [<< /I << /Author (Asha Rao) >> >>]`,
     page: '/B [<< /T << /I << /Author (Asha Rao) >> >> >>] /Tabs /S',
   },
-  'a script among what a page is drawn with': {
+  'a script in the resources of a page': {
     page: `/Resources << /Properties << /A << /Metadata 5 0 R /Next << ${script} >> >> >> /XObject << /B << ${script} >> >> >>`,
     more: [pdfStream('Asha Rao')],
   },
@@ -106,7 +108,7 @@ for (const [what, parts] of Object.entries(acting)) {
   });
 }
 
-test('a page keeps what it is drawn with, whatever the writer called it [SEC-11]', async () => {
+test('a page keeps what it is drawn with, whatever names the writer used [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       page: '/Rotate 90 /Resources << /Font << /F 5 0 R /A 5 0 R >> /XObject << /B 6 0 R /JS 6 0 R >> >>',
@@ -130,7 +132,7 @@ test('a page keeps what it is drawn with, whatever the writer called it [SEC-11]
   assert.ok(!said.includes('/home/asha'));
 });
 
-test('pages stay in their order, with what they have from the branches above them [SEC-11]', async () => {
+test('pages stay in order, with attributes inherited from the page tree [SEC-11]', async () => {
   const said = await clean(
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -158,7 +160,7 @@ test('pages stay in their order, with what they have from the branches above the
   ]);
 });
 
-test('a stamp and a filled field stay to be seen, drawn into the page where they stood [SEC-11]', async () => {
+test('a stamp and a filled field stay visible, drawn into the page at their place [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       catalog: '/AcroForm << /Fields [6 0 R] /XFA (form) >>',
@@ -185,7 +187,7 @@ test('a stamp and a filled field stay to be seen, drawn into the page where they
   assert.ok(!/Annot|Widget|AcroForm|Asha Rao/u.test(said));
 });
 
-test('a layer that is off stays off [SEC-11]', async () => {
+test('a hidden layer stays hidden [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       catalog: '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] /AS [<< /Event /View >>] >> >>',
@@ -212,14 +214,14 @@ function jpegWithPlace(): Buffer {
   ]);
 }
 
-test('a photo in a page loses where it was taken [SEC-11]', async () => {
+test('a photo in a page loses its location [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const picture = '/Type /XObject /Subtype /Image /Filter [/DCTDecode] /Width 1 /Height 1';
   const said = await clean(onePagePdf({ page, more: [pdfStream(jpegWithPlace(), picture)] }));
   assert.ok(said.includes('DCTDecode') && said.includes('scan') && !said.includes('GPS'));
 });
 
-test('a photo in a page loses where it was taken, however it was packed once more [SEC-11]', async () => {
+test('a photo in a page loses its location, whatever compression is added around it [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const photo = jpegWithPlace();
   for (const [filter, packed] of [
@@ -241,7 +243,7 @@ function hexOf(bytes: Buffer): Buffer {
   return Buffer.from(`${bytes.toString('hex')}>`);
 }
 
-test('a picture that cannot be unpacked to look for its traces is refused [SEC-11]', async () => {
+test('a picture that cannot be decompressed to remove its metadata is refused [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const picture = '/Subtype /Image /Filter [/FlateDecode /DCTDecode]';
   for (const given of [
@@ -261,32 +263,32 @@ const locked = '/Encrypt << /Filter /Standard /V 2 /R 3 /O (a) /U (b) /P -4 >>';
 const freeText = '<< /Subtype /FreeText /Rect [0 0 9 9] /Contents (take 2 a day) >>';
 const filled = '<< /Subtype /Widget /FT /Tx /V (take 2 a day) /Rect [0 0 9 9] >>';
 const refused: Readonly<Record<string, readonly [string, Buffer]>> = {
-  'what is encrypted': ['file_locked', onePagePdf({ trailer: locked })],
-  'a form that only its program draws': [
+  'an encrypted file': ['file_locked', onePagePdf({ trailer: locked })],
+  'a form that only its own program renders': [
     'file_not_cleanable',
     onePagePdf({ catalog: '/NeedsRendering true /AcroForm << /XFA (form) >>' }),
   ],
-  'a folder of files': [
+  'a portfolio of files': [
     'file_not_cleanable',
     onePagePdf({ catalog: '/Collection << /View /D >>' }),
   ],
-  'a text that no drawing comes with': [
+  'a text annotation without an appearance': [
     'file_not_cleanable',
     onePagePdf({ page: `/Annots [${freeText}]` }),
   ],
-  'an answer in a form that no drawing comes with': [
+  'a form answer without an appearance': [
     'file_not_cleanable',
     onePagePdf({ page: `/Annots [${filled}]` }),
   ],
-  'a picture that lies elsewhere': [
+  'a picture in an external file': [
     'file_not_cleanable',
     onePagePdf({
       page: '/Resources << /XObject << /I 5 0 R >> >>',
       more: [pdfStream('', '/Subtype /Image /F (https://spy.example/a.png)')],
     }),
   ],
-  'nothing but a beginning': ['file_type_refused', Buffer.from('%PDF-1.4\n%%EOF\n')],
-  'pages that bite their tail': [
+  'only a header': ['file_type_refused', Buffer.from('%PDF-1.4\n%%EOF\n')],
+  'a cyclic page tree': [
     'file_type_refused',
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
   ],
@@ -294,10 +296,7 @@ const refused: Readonly<Record<string, readonly [string, Buffer]>> = {
     'file_type_refused',
     pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']),
   ],
-  'brackets without an end': [
-    'file_type_refused',
-    onePagePdf({ page: `/X ${'['.repeat(200_000)}` }),
-  ],
+  'unclosed brackets': ['file_type_refused', onePagePdf({ page: `/X ${'['.repeat(200_000)}` })],
 };
 for (const [what, [code, given]] of Object.entries(refused)) {
   test(`a PDF is refused: ${what} [SEC-11]`, async () => {
@@ -305,7 +304,7 @@ for (const [what, [code, given]] of Object.entries(refused)) {
   });
 }
 
-test('objects packed together and later versions of them are read, and a clean PDF stays as it is [SEC-11]', async () => {
+test('object streams and incremental updates are read, and a clean PDF stays as it is [SEC-11]', async () => {
   const packed =
     '3 0 5 65 << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /UserUnit 7 >> (unused)';
   const first = packed.indexOf('<<');
@@ -327,7 +326,7 @@ test('objects packed together and later versions of them are read, and a clean P
   assert.deepEqual(Buffer.from(twice), Buffer.from(once));
 });
 
-test('whatever the bytes are, they are cleaned or refused and never break the reader [SEC-11]', async () => {
+test('any bytes are either cleaned or refused, and never crash the reader [SEC-11]', async () => {
   const whole = onePagePdf({
     page: '/Annots [<< /Subtype /Link >>] /Resources << /Font << /A 4 0 R >> >>',
   });
@@ -349,7 +348,7 @@ test('whatever the bytes are, they are cleaned or refused and never break the re
   );
 });
 
-test('how long LZW and runs of bytes unpack to is known without unpacking them [SEC-16]', () => {
+test('the decompressed length of LZW and run-length data is known without decompressing them [SEC-16]', () => {
   // The example of the standard (PDF 32000-1, 7.4.4.2): 45 45 45 45 45 65 45 45 45 66.
   const example = Buffer.from('800B6050220C0C8501', 'hex');
   assert.equal(lengthOfLzw(example), 10);
@@ -360,7 +359,7 @@ test('how long LZW and runs of bytes unpack to is known without unpacking them [
   assert.equal(lengthOfRuns(Buffer.from([2, 1, 2, 3, 254, 9, 128, 7])), 6);
 });
 
-/** As programs write it, with codes that grow one code early. */
+/** LZW as programs write it, with the early code change. */
 function lzwOf(given: Buffer): Buffer {
   const table = new Map<string, number>();
   const codes: { code: number; width: number }[] = [{ code: 256, width: 9 }];

@@ -15,8 +15,9 @@ import { tellOfReport } from './tell-patient.ts';
 import { writtenView } from './written-report.ts';
 
 /**
- * Writes a report for someone who has or had a place at the hospital; refuses strangers, another
- * hospital's doctors, a doctor in a colleague's name and days to come [RPT-1].
+ * Creates a report for a patient with an entry at the hospital, past or present. Refuses unknown
+ * patients, another hospital's doctors, a doctor writing in a colleague's name, and future dates
+ * [RPT-1].
  */
 export function createReport(
   context: StaffContext,

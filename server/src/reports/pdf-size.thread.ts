@@ -1,4 +1,4 @@
-/** How much memory a PDF asks for when it is opened, found without holding more than a part of it [SEC-16]. */
+/** The memory that a PDF needs when opened, computed with bounded memory [SEC-16]. */
 import { createInflate } from 'node:zlib';
 import { reportImageMaxPixels, reportPdfMaxUnpackedBytes } from '@baari/contract/visit/report.ts';
 import {
@@ -13,10 +13,15 @@ import {
 import { sizeOfJpeg } from '../platform/files/image-metadata.rules.ts';
 import { CannotClean } from './documents/pdf-copy.thread.ts';
 
-/** Of what is packed twice, held between the two steps; no program packs more that way. */
+/**
+ * The most bytes between two filters of a doubly compressed stream; no real program produces more.
+ */
 const maxBetweenBytes = 20_000_000;
 
-/** Throws `pdf_too_large` where all streams together unpack to more than a phone holds, `image_too_large` likewise. */
+/**
+ * Throws `pdf_too_large` if all streams together decompress to more than a phone's memory,
+ * `image_too_large` for a picture.
+ */
 export async function refuseTooLarge(pdf: PDFContext): Promise<void> {
   let left = reportPdfMaxUnpackedBytes;
   for (const [, object] of pdf.enumerateIndirectObjects()) {
@@ -40,7 +45,7 @@ function numberIn(object: PDFObject | undefined): number {
   return object instanceof PDFNumber ? Math.max(0, object.asNumber()) : 0;
 }
 
-/** Of what is packed as text or zipped; pictures are unpacked by their pixels, which are counted apart. */
+/** For text and deflate filters; pictures are limited by their pixels, counted separately. */
 async function unpackedLength({ dict, contents }: PDFRawStream, limit: number): Promise<number> {
   let bytes: Uint8Array = contents;
   const filters = filtersOf(dict.lookup(PDFName.of('Filter')));
@@ -81,7 +86,7 @@ function filtersOf(object: PDFObject | undefined): string[] {
   return listed.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
 }
 
-/** These make bytes shorter. */
+/** Filters that shrink the data. */
 function decoded(bytes: Uint8Array, filter: string): Uint8Array {
   const dict = PDFContext.create().obj({ Filter: filter });
   try {
@@ -92,13 +97,13 @@ function decoded(bytes: Uint8Array, filter: string): Uint8Array {
 }
 
 interface Inflated {
-  /** More than the limit where that was reached. */
+  /** Greater than the limit if that was reached. */
   readonly length: number;
-  /** Empty unless they were to be kept. */
+  /** Empty unless requested. */
   readonly bytes: Uint8Array;
 }
 
-/** Ends where the limit is passed or the bytes make no sense any more, as a program that opens it does. */
+/** Stops at the limit, or at invalid data as a viewer does. */
 function inflated(bytes: Uint8Array, limit: number, isKept: boolean): Promise<Inflated> {
   const { promise, resolve } = Promise.withResolvers<Inflated>();
   const unpacking = createInflate();
@@ -119,7 +124,7 @@ function inflated(bytes: Uint8Array, limit: number, isKept: boolean): Promise<In
 const lzwClear = 256;
 const lzwEnd = 257;
 
-/** Bytes that LZW data unpacks to, computed without unpacking it (PDF 32000-1, 7.4.4). */
+/** The decompressed length of LZW data, computed without decompressing it (PDF 32000-1, 7.4.4). */
 export function lengthOfLzw(bytes: Uint8Array): number {
   let lengths: number[] = [];
   let total = 0;
@@ -151,7 +156,7 @@ export function lengthOfLzw(bytes: Uint8Array): number {
   return total;
 }
 
-/** The length of what runs of bytes unpack to (7.4.5). */
+/** The decompressed length of run-length data (7.4.5). */
 export function lengthOfRuns(bytes: Uint8Array): number {
   let total = 0;
   let at = 0;

@@ -1,4 +1,4 @@
-/** The only SQL on who reads reports, and on opening them in an emergency [SEC-25]. */
+/** All SQL on rights to read reports, and on emergency access [SEC-25]. */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type {
   EmergencyGiven,
@@ -46,7 +46,7 @@ export async function updateReportReaders(
     where id = ${hospitalId}`);
 }
 
-/** What there is between one of the staff and a patient p. */
+/** The treatment relation between a member of staff and a patient p. */
 function tieOf({ userId, hospitalId, doctorId }: StaffActor, now: Date) {
   return {
     patientId: p.id,
@@ -75,7 +75,7 @@ export function listTies(
     from patient p where p.id = any(${patientIds}::uuid[])`);
 }
 
-/** Whether the hospital has a report of somebody. */
+/** Whether the hospital has a report of a patient. */
 export async function hasReports(
   db: Queryable,
   patientId: string,
@@ -126,7 +126,7 @@ const emergencyTables = sql`
     left join identity."user" u on u.id = x.user_id
     left join identity."user" s on s.id = x.looked_by`;
 
-/** A page of a hospital's, the latest first, behind one of them. */
+/** One page of a hospital's, latest first, after a given one. */
 export function listEmergencies(
   db: Queryable,
   hospitalId: string,
@@ -149,7 +149,7 @@ export async function countUnseen(db: Queryable, hospitalId: string): Promise<nu
   return row.unseen;
 }
 
-/** Whether it is the caller's own, nobody has looked, and the hospital has another administrator. */
+/** Whether it is the caller's own, unreviewed, and the hospital has another administrator. */
 export async function isForAnother(
   db: Queryable,
   id: string,
@@ -163,7 +163,7 @@ export async function isForAnother(
   return (await db.one(select({ found })``)).found;
 }
 
-/** Whoever was first stays named. */
+/** The first reviewer stays recorded. */
 export async function markLookedAt(
   tx: Queryable,
   id: string,

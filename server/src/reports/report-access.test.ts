@@ -1,4 +1,4 @@
-/** Who of a hospital's staff reads a report, and what opening one in an emergency does [SEC-25]. */
+/** Which staff of a hospital read a report, and the effect of emergency access [SEC-25]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { emergencyMinutes, type ReportReaders } from '@baari/contract/visit/report-access.ts';
@@ -50,7 +50,7 @@ function setReaders(readers: Partial<ReportReaders>) {
 
 type Seen = 'whole' | 'emergency' | 'existence';
 
-/** What one of the staff gets by every path to the report: the same, or the test fails. */
+/** What a member of staff gets by every path to the report; fails unless all agree. */
 async function seenBy(person: TestPerson): Promise<Seen> {
   const listed = await call(app, person, 'listHospitalReports');
   const narrowed = await call(app, person, 'listHospitalReports', {
@@ -65,7 +65,7 @@ async function seenBy(person: TestPerson): Promise<Seen> {
     assert.equal(text.includes(secret), isWhole, text);
     assert.equal(text.includes(secretFile), isWhole, text);
   }
-  // Drawing is work: that it succeeds is tried once, below.
+  // Drawing is slow, so its success is tested once, below.
   const drawn = isWhole ? [] : (['printReport'] as const);
   for (const name of ['getReport', 'downloadReportFile', ...drawn] as const) {
     const answer = await call(app, person, name, { id: reportId });
@@ -78,10 +78,10 @@ async function seenBy(person: TestPerson): Promise<Seen> {
   return report.reach;
 }
 
-/** What is between a doctor and the patient, each made by the calls that make it. */
+/** Each relation between a doctor and the patient, made by its API calls. */
 const relations = {
   none: async () => undefined,
-  'a request that was withdrawn': async (doctorId) => {
+  'a withdrawn request': async (doctorId) => {
     await clearQueue();
     const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId } });
     await get(app, patient, 'leaveQueue', { id: queue.id });
@@ -92,9 +92,9 @@ const relations = {
   },
   'a visit last month': (doctorId) => addVisit(doctorId, 30),
   'a visit two years ago': (doctorId) => addVisit(doctorId, 730),
-  'a booking to come': (doctorId) => addBooking(doctorId, 3, 'booked'),
-  'a booking that nobody kept': (doctorId) => addBooking(doctorId, -3, 'booked'),
-  'a booking that was cancelled': (doctorId) => addBooking(doctorId, 3, 'cancelled'),
+  'an upcoming booking': (doctorId) => addBooking(doctorId, 3, 'booked'),
+  'a missed booking': (doctorId) => addBooking(doctorId, -3, 'booked'),
+  'a cancelled booking': (doctorId) => addBooking(doctorId, 3, 'cancelled'),
 } as const satisfies Record<string, (doctorId: string) => Promise<void>>;
 type Relation = keyof typeof relations;
 
@@ -127,18 +127,18 @@ async function addBooking(doctorId: string, days: number, status: string): Promi
 const treating: ReadonlySet<Relation> = new Set([
   'an open request',
   'a visit last month',
-  'a booking to come',
+  'an upcoming booking',
 ]);
 
 for (const relation of Object.keys(relations) as Relation[]) {
   const isTreating = treating.has(relation);
-  test(`with ${relation} a colleague of the doctor ${isTreating ? 'reads' : 'does not read'} the report, unless the hospital lets all doctors [SEC-25, RPT-1]`, async () => {
+  test(`with ${relation} a colleague of the doctor ${isTreating ? 'reads' : 'does not read'} the report, unless the hospital allows all doctors [SEC-25, RPT-1]`, async () => {
     await relations[relation](town.colleagueId);
-    // Every mixture of the settings is in reports.access.test.ts.
+    // reports.access.test.ts has every combination of the settings.
     for (const all of [false, true]) {
       await setReaders({ doctors: all, receptionists: all, administrators: all });
       const expected: readonly [TestPerson, Seen][] = [
-        // It is this doctor's own report, whatever came after.
+        // This doctor wrote the report, so always reads it.
         [town.doctor, 'whole'],
         [town.colleague, isTreating || all ? 'whole' : 'emergency'],
         [town.receptionist, all ? 'whole' : 'existence'],
@@ -153,16 +153,16 @@ for (const relation of Object.keys(relations) as Relation[]) {
   });
 }
 
-test('a hospital that said nothing lets administrators read and no receptionist [SEC-25]', async () => {
+test('by default a hospital lets administrators read all reports and no receptionist [SEC-25]', async () => {
   assert.deepEqual((await get(app, town.admin, 'getReportReaders')).readers, byDefault);
   assert.equal((await call(app, town.admin, 'printReport', { id: reportId })).status, 200);
   const body = { ...givenReport(patient.userId, town.doctorId), summary: 'Typed at the desk.' };
   const written = await call(app, town.receptionist, 'createReport', { body });
   assert.equal(written.status, 201);
-  assert.ok(!written.text.includes('Typed at the desk.'), 'not even what the desk wrote itself');
+  assert.ok(!written.text.includes('Typed at the desk.'), 'not even a report that the desk wrote');
 });
 
-test('who reads reports is changed by an administrator alone, and stands in the trail [SEC-25, SEC-13]', async () => {
+test('only an administrator changes who reads reports, which is recorded [SEC-25, SEC-13]', async () => {
   const body = { ...byDefault, receptionists: true };
   for (const person of [town.doctor, town.receptionist]) {
     assertRefused(await call(app, person, 'setReportReaders', { body }), 'forbidden');
@@ -174,7 +174,7 @@ test('who reads reports is changed by an administrator alone, and stands in the 
   assert.deepEqual(row.details, { from: 'hospital_admin', to: 'receptionist, hospital_admin' });
 });
 
-test('a doctor without a relation opens reports by a reason: that patient’s, here, for half an hour [SEC-25]', async () => {
+test('a doctor without a relation opens reports with a reason: that patient’s, here, for half an hour [SEC-25]', async () => {
   const other = await makePerson(app, { name: 'Ravi Nair' });
   await get(app, other, 'requestPlace', { body: { doctorId: town.doctorId } });
   const body = givenReport(other.userId, town.doctorId);
@@ -197,10 +197,10 @@ test('a doctor without a relation opens reports by a reason: that patient’s, h
   await app.db.run(sql`
     update emergency_access set ends_at = opened_at + make_interval(mins => ${emergencyMinutes})
       - interval '31 minutes' where user_id = ${town.colleague.userId}`);
-  assert.equal(await seenBy(town.colleague), 'emergency', 'it is over');
+  assert.equal(await seenBy(town.colleague), 'emergency', 'the emergency access has expired');
 });
 
-test('who opened whose reports, and when, stays as it was, whatever statement the server is made to run [SEC-25, SEC-19]', async () => {
+test('the record of who opened whose reports, and when, cannot be changed by any statement of the server [SEC-25, SEC-19]', async () => {
   const { access } = await get(app, town.colleague, 'openInEmergency', {
     id: patient.userId,
     body: emergency,
@@ -215,7 +215,7 @@ test('who opened whose reports, and when, stays as it was, whatever statement th
   }
 });
 
-test('an administrator does not clear away an emergency of their own, unless there is nobody else to look [SEC-25]', async () => {
+test('an administrator does not review their own emergency access, unless there is no other administrator [SEC-25]', async () => {
   await setReaders({ administrators: false });
   const open = async () => {
     const asked = { id: patient.userId, body: emergency };
@@ -231,10 +231,10 @@ test('an administrator does not clear away an emergency of their own, unless the
   assert.equal((await get(app, second, 'countEmergencies')).unseen, 1);
   await get(app, second, 'lookAtEmergency', { id });
   const again = await get(app, town.admin, 'lookAtEmergency', { id });
-  assert.equal(again.emergency.lookedBy, second.name, 'what was looked at is shown as it is');
+  assert.equal(again.emergency.lookedBy, second.name, 'a reviewed access keeps its reviewer');
 });
 
-test('no reason, a word for one, no report here and a receptionist open nothing [SEC-25, SEC-4]', async () => {
+test('no reason, a one-word reason, a patient without reports here, or a receptionist opens nothing [SEC-25, SEC-4]', async () => {
   const id = patient.userId;
   for (const body of [
     { ...emergency, reason: 'urgent' },
@@ -262,7 +262,7 @@ test('no reason, a word for one, no report here and a receptionist open nothing 
   assert.equal(await seenBy(town.colleague), 'emergency');
 });
 
-test('it is on record by its name; administrators see it until one has looked, the patient for good [SEC-25, SEC-13, SEC-14]', async () => {
+test('an emergency access is recorded under its own name; administrators see it until reviewed, the patient always [SEC-25, SEC-13, SEC-14]', async () => {
   const { access } = await get(app, town.colleague, 'openInEmergency', {
     id: patient.userId,
     body: emergency,
@@ -293,7 +293,7 @@ test('it is on record by its name; administrators see it until one has looked, t
     works: { as: 'hospital_admin', hospitalId: town.hospitalId },
   });
   const again = await get(app, second, 'lookAtEmergency', { id: access.id });
-  assert.equal(again.emergency.lookedBy, town.admin.name, 'whoever was first stays named');
+  assert.equal(again.emergency.lookedBy, town.admin.name, 'the first reviewer stays recorded');
   assert.equal((await get(app, town.admin, 'countEmergencies')).unseen, 0);
   const own = await get(app, patient, 'listConsents');
   assert.deepEqual(
@@ -305,7 +305,7 @@ test('it is on record by its name; administrators see it until one has looked, t
   assert.match(JSON.stringify(data['reportsOpenedInEmergencies']), /unconscious/u);
 });
 
-test('emergencies are listed a page at a time, each once [SEC-25, KEEP-9]', async () => {
+test('emergency accesses are listed page by page, each once [SEC-25, KEEP-9]', async () => {
   await app.db.run(sql`
     insert into emergency_access (hospital_id, patient_id, user_id, role, kind, reason, opened_at,
       ends_at)
@@ -323,7 +323,7 @@ test('emergencies are listed a page at a time, each once [SEC-25, KEEP-9]', asyn
   assert.equal(ids.length, 120);
 });
 
-test('no other answer to staff holds the text of a report or the name of its file [SEC-25, SEC-18]', async () => {
+test('no other answer to staff contains a report’s text or its file’s name [SEC-25, SEC-18]', async () => {
   await setReaders({ administrators: false });
   const id = patient.userId;
   const body = { search: 'asha' };

@@ -1,4 +1,4 @@
-/** How much of each report its reader sees: the one place that every path to a report goes through [SEC-25]. */
+/** How much of each report its reader sees; every path to a report uses this module [SEC-25]. */
 import type { ReportReaders } from '@baari/contract/visit/report-access.ts';
 import type { Reach } from '@baari/contract/visit/report.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
@@ -15,7 +15,7 @@ export interface SeenRow {
 
 const nobodyElse: ReportReaders = { doctors: false, receptionists: false, administrators: false };
 
-/** In their order, without those that do not exist for the reader. */
+/** In order, without those that the reader must not find. */
 export async function seenBy(
   db: Queryable,
   { actor, clock }: Pick<Context<Actor>, 'actor' | 'clock'>,

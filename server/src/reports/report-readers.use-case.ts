@@ -20,7 +20,7 @@ export async function getReportReaders({ db, actor }: StaffContext): Promise<Res
   return ok({ readers: await readReportReaders(db, actor.hospitalId) });
 }
 
-/** Holds with the next request of anybody. Refuses: changed_meanwhile. */
+/** Takes effect with the next request. Refuses: changed_meanwhile. */
 export function setReportReaders(
   context: StaffContext,
   { seen, ...given }: BodyOf<typeof setReportReadersCall>,

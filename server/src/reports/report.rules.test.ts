@@ -19,14 +19,14 @@ test('this week begins on Monday and this month on the first, across a new year 
   assert.equal(periodStart('month', '2024-02-29'), '2024-02-01');
 });
 
-test('a file is what its first bytes say, wherever else they occur [SEC-11]', () => {
+test('a file’s type follows from its first bytes, wherever else they occur [SEC-11]', () => {
   assert.equal(fileTypeOf(Buffer.from('%PDF-1.7')), 'application/pdf');
   assert.equal(fileTypeOf(Buffer.from('<html>%PDF-1.7')), undefined);
   assert.equal(fileTypeOf(Buffer.from('GIF89a')), undefined);
   assert.equal(fileTypeOf(new Uint8Array()), undefined);
 });
 
-test('a file keeps its name but neither its folders nor its tricks [SEC-11]', () => {
+test('a file keeps its name, without folders or unsafe characters [SEC-11]', () => {
   assert.equal(safeFileName('X-ray left.JPG', 'image/jpeg'), 'X-ray left.jpg');
   assert.equal(safeFileName('../../etc/passwd', 'application/pdf'), 'passwd.pdf');
   assert.equal(safeFileName('C:\\scans\\chest.png.exe', 'image/png'), 'chest.png');
@@ -39,7 +39,7 @@ test('a file keeps its name but neither its folders nor its tricks [SEC-11]', ()
   assert.equal(safeFileName(`${'.a'.repeat(900)}-`, 'image/png').length, 104);
 });
 
-test('whatever a file is called, its header is one line of plain characters [SEC-11]', () => {
+test('for any file name, the header is one line of plain characters [SEC-11]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (given) => {
       const name = safeFileName(given, 'image/png');
@@ -59,7 +59,7 @@ function chunk(name: string, content: string): Buffer {
 }
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test('a PNG loses its texts, its Exif and what follows its end, and keeps its picture [SEC-11]', () => {
+test('a PNG loses its texts, its Exif and trailing bytes, and keeps its picture [SEC-11]', () => {
   const kept = [chunk('IHDR', 'x'.repeat(13)), chunk('IDAT', 'picture'), chunk('IEND', '')];
   const [header, picture, end] = kept;
   assert.ok(header && picture && end);
@@ -99,14 +99,14 @@ function exifWith(orientation: number): Buffer {
   return segment(0xe1, Buffer.concat(content));
 }
 
-test('a JPEG loses its places, makers and comments, and keeps its picture and its colours [SEC-11]', () => {
+test('a JPEG loses places, makers and comments, and keeps its picture and colours [SEC-11]', () => {
   const hidden = [
     segment(0xe0, Buffer.from('JFIF')),
     exifWith(1),
     segment(0xed, Buffer.from('Photoshop')),
     segment(0xfe, Buffer.from('taken by Asha')),
   ];
-  // Kinds that no picture has, in which anything may stand.
+  // Segment types that no picture has, and that may contain anything.
   for (const marker of [0x01, 0x02, 0xbf, 0xc8, 0xd8, 0xf0, 0xf7, 0xfd]) {
     hidden.push(segment(marker, Buffer.from('GPS 18.52N')));
   }
@@ -117,7 +117,7 @@ test('a JPEG loses its places, makers and comments, and keeps its picture and it
   );
 });
 
-test('parts of a PNG that are longer than what they are for are not kept [SEC-11]', () => {
+test('PNG chunks longer than their purpose needs are dropped [SEC-11]', () => {
   const [header, picture, last] = [
     chunk('IHDR', 'x'.repeat(13)),
     chunk('IDAT', 'picture'),
@@ -139,7 +139,7 @@ test('parts of a PNG that are longer than what they are for are not kept [SEC-11
   }
 });
 
-test('a JPEG that lies on its side stays the right way up, and tells nothing else [SEC-11]', () => {
+test('a rotated JPEG stays the right way up, and keeps no other metadata [SEC-11]', () => {
   const stripped = Buffer.from(
     stripJpeg(Buffer.concat([start, exifWith(6), table, scan, end])) ?? [],
   );
@@ -148,7 +148,7 @@ test('a JPEG that lies on its side stays the right way up, and tells nothing els
   assert.deepEqual(Buffer.from(stripJpeg(stripped) ?? []), stripped, 'once is enough');
 });
 
-test('a picture says how large it is before it is opened, and one that says nothing has no size [SEC-11]', () => {
+test('a picture’s size is read before it is opened, and one without a size is recognised [SEC-11]', () => {
   const header = Buffer.from('\0\0\u0001\u0002\0\0\u0003\u0004\b\u0002\0\0\0', 'latin1').toString(
     'latin1',
   );
@@ -168,7 +168,7 @@ test('a picture says how large it is before it is opened, and one that says noth
   assert.equal(sizeOfJpeg(Buffer.concat([start, table, scan, frame, end])), undefined);
 });
 
-test('a malformed image is refused and never breaks the reader [SEC-11]', () => {
+test('a malformed image is refused and never crashes the reader [SEC-11]', () => {
   assert.equal(stripJpeg(Buffer.concat([start, table, end])), undefined, 'no picture');
   assert.equal(stripJpeg(Buffer.concat([start, table, scan])), undefined, 'no end');
   fc.assert(

@@ -1,4 +1,4 @@
-/** What counts as this week, what a file may be called, and which type its bytes are [RPT-1, ADM-7]. */
+/** Rules for periods such as this week, safe file names, and file types by bytes [RPT-1, ADM-7]. */
 import type { ReportFileType, ReportPeriod } from '@baari/contract/visit/report.ts';
 import { trimBoth } from '../platform/trim.rules.ts';
 
@@ -38,12 +38,12 @@ const extensions: Record<ReportFileType, string> = {
 
 const nameLength = 100;
 
-/** A name that is only a name, with the extension of what the file really is. */
+/** A file name without folders, with the extension of the real type. */
 export function safeFileName(given: string, type: ReportFileType): string {
   const last = given.split(/[/\\]/u).at(-1) ?? '';
   const base = last
     .normalize('NFC')
-    // Control and direction marks can make a name read as another; quotes and the rest are for shells.
+    // Control and direction marks can disguise a name; quotes and other signs are unsafe in shells.
     .replaceAll(/[\p{C}"'<>:|?*%;`$&]/gu, '');
   const bare = trimBoth(withoutExtensions(base), (character) => /[.\s]/u.test(character));
   const kept = Array.from(bare).slice(0, nameLength).join('');

@@ -10,7 +10,7 @@ const now = new Date('2026-11-22T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-test('a doctor treats who is expected, and for a year who was seen [SEC-25]', () => {
+test('a doctor treats a patient who is expected, or was seen within a year [SEC-25]', () => {
   assert.equal(treats(noTie, now), false);
   assert.equal(treats({ ...noTie, isExpected: true }, now), true);
   assert.equal(treats({ ...noTie, lastSeenAt: daysAgo(treatmentDays - 1) }, now), true);
@@ -51,13 +51,13 @@ const ties: Record<string, Tie> = {
 };
 const opens: Record<StaffRole, readonly string[]> = {
   doctor: ['expected', 'seen', 'an emergency'],
-  // Nobody is expected by a role without a line.
+  // A role without a line expects nobody.
   hospital_admin: ['an emergency'],
   receptionist: [],
 };
 
 for (const role of staffRoles) {
-  test(`how much a ${role} sees follows from the tie and the hospital’s word alone [SEC-25, RPT-1]`, () => {
+  test(`how much a ${role} sees depends only on the relation and the hospital’s setting [SEC-25, RPT-1]`, () => {
     for (let choice = 0; choice < 8; choice += 1) {
       const readers = {
         doctors: (choice & 1) > 0,
@@ -81,7 +81,7 @@ for (const role of staffRoles) {
   });
 }
 
-test('who wrote a report reads it, and of patients only the one it is about [SEC-25, RPT-1]', () => {
+test('a report’s author reads it, and of patients only the one it is about [SEC-25, RPT-1]', () => {
   const facts = {
     readers: { doctors: false, receptionists: false, administrators: false },
     tie: noTie,

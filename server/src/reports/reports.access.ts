@@ -1,4 +1,7 @@
-/** Who may read and write a report, and how much of it [RPT-1, ROLE-7, SEC-25]. Pure: facts in, answer out. */
+/**
+ * Who may read and write a report, and how much of it [RPT-1, ROLE-7, SEC-25]. Pure: takes facts,
+ * returns a decision.
+ */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import { type ReportReaders, treatmentDays } from '@baari/contract/visit/report-access.ts';
 import type { Reach } from '@baari/contract/visit/report.ts';
@@ -11,13 +14,13 @@ export interface ReportOwners {
   readonly accountId: string | null;
 }
 
-/** What there is between one of the staff and the patient of a report. */
+/** The relation between a member of staff and the patient of a report. */
 export interface Tie {
   /** An open entry in the doctor's own line, or a booking of today or later. */
   readonly isExpected: boolean;
-  /** When the last visit to this doctor ended that happened. */
+  /** The end of the last completed visit to this doctor. */
   readonly lastSeenAt: Date | null;
-  /** Until when the reports are open to this one by an emergency. */
+  /** Until when the reports are open to this person by emergency access. */
   readonly emergencyUntil: Date | null;
 }
 
@@ -25,7 +28,7 @@ export const noTie: Tie = { isExpected: false, lastSeenAt: null, emergencyUntil:
 
 const dayMs = 86_400_000;
 
-/** From asking for a place or booking until a year after the last visit. */
+/** From the request or booking until a year after the last visit. */
 export function treats(tie: Tie, now: Date): boolean {
   if (tie.isExpected) return true;
   return (
@@ -40,9 +43,9 @@ const readsAll: Record<StaffRole, keyof ReportReaders> = {
 };
 
 /**
- * How much of a report somebody sees; null: for them it does not exist. The patient the own; of staff
- * the doctor who wrote it or treats the patient, the roles that the hospital names, and doctors and
- * administrators who opened it in an emergency. The others see that there is one.
+ * How much of a report a reader sees; null: it is not found. The patient reads their own. Of the
+ * staff: the author, a treating doctor, the roles that the hospital allows, and emergency access.
+ * Other staff see that it exists.
  */
 export function reachOf(
   actor: Actor,

@@ -1,4 +1,6 @@
-/** What patients read of their reports, and staff of their hospital's [RPT-1, PAT-13, ADM-7]. */
+/**
+ * Queries of patients on their reports, and of staff on their hospital's [RPT-1, PAT-13, ADM-7].
+ */
 import type { Language } from '@baari/contract/languages.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
@@ -38,7 +40,10 @@ type OneReport = ReplyOf<typeof getReport>;
 
 const patientsShown = 20;
 
-/** The newest of the hospital's reports, each as far as the reader may see it; its periods are those of its own calendar. */
+/**
+ * The newest of the hospital's reports, each as far as the reader may see it; periods follow the
+ * hospital's calendar.
+ */
 export async function listForHospital(
   context: StaffContext,
   { search, type, period, patientId }: QueryOf<typeof listHospitalReports>,
@@ -72,7 +77,9 @@ export async function listOwn(
   });
 }
 
-/** Whom a report can be written for: the names are patient data, so reading them is on record. */
+/**
+ * Patients that a report can be written for; names are patient data, so reading them is recorded.
+ */
 export async function listPatients(
   context: StaffContext,
   search: string | undefined,
@@ -103,7 +110,9 @@ export interface FileReading {
   readonly log: Log;
 }
 
-/** The file as it was uploaded. Refuses one that is gone or was changed since, which the operator's log names. */
+/**
+ * The file as stored. Refuses one that is missing or was altered, which is logged for the operator.
+ */
 export async function downloadFile(
   context: Context<Actor>,
   { files, log }: FileReading,
@@ -119,7 +128,7 @@ export async function downloadFile(
     keptIn === null || key === null ? file.bytes : await findKeptFile(files, keptIn, key);
   const place = { keptIn: keptIn ?? 'database', key };
   if (bytes === null || bytes === undefined) {
-    log.error(place, 'The file of a report is missing. Put it back from a backup.');
+    log.error(place, 'The file of a report is missing. Restore it from a backup.');
     return refuse('file_missing');
   }
   const sha256 = digestOf(bytes);
@@ -127,7 +136,7 @@ export async function downloadFile(
   else if (!file.sha256.equals(sha256)) {
     log.error(
       place,
-      'The file of a report changed after it was uploaded and is not handed out. Put it back from a backup.',
+      'The file of a report changed after its upload, so downloads are refused. Restore it from a backup.',
     );
     return refuse('file_changed');
   }
@@ -135,7 +144,7 @@ export async function downloadFile(
   return ok(new FileAnswer(name, type, bytes));
 }
 
-/** The report under its hospital's head, drawn anew. */
+/** The report with its hospital's letterhead, drawn on each request. */
 export async function printPdf(
   context: Context<Actor>,
   documents: Documents,
@@ -156,7 +165,7 @@ export async function printPdf(
   return ok(new FileAnswer(name, 'application/pdf', drawn.value));
 }
 
-/** Refuses one that does not exist for the reader, and one of which they may know only that it does. */
+/** Refuses a report that the reader must not find, and one whose contents they may not see. */
 async function findReadable(context: Context<Actor>, id: string): Promise<Result<ReportRow>> {
   const row = await findReport(context.db, id);
   if (row === undefined) return refuse('not_found');

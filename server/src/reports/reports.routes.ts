@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [RPT-1]. */
+/** Maps endpoints to use cases [RPT-1]. */
 import * as access from '@baari/contract/visit/report-access.ts';
 import * as report from '@baari/contract/visit/report.ts';
 import type { Route } from '../platform/http/route.ts';

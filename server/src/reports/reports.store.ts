@@ -1,4 +1,4 @@
-/** The only SQL on reports, their files and whom they may be written for [RPT-1]. */
+/** All SQL on reports, their files and the patients they may be written for [RPT-1]. */
 import type { ReportFileType, ReportGiven, ReportType } from '@baari/contract/visit/report.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { relatedStatuses } from '../people/relation.store.ts';
@@ -58,7 +58,7 @@ export function findReport(db: Queryable, id: string): Promise<ReportRow | undef
   return db.maybeOne(select(report)`from ${reportTables} where r.id = ${id}`);
 }
 
-/** Held until the transaction ends, so that two uploads do not cross. */
+/** Locked until the transaction ends, so that two uploads exclude each other. */
 export async function lockReport(tx: Queryable, id: string): Promise<ReportRow | undefined> {
   await tx.maybeOne(select({ id: r.id })`from report r where r.id = ${id} for update`);
   return findReport(tx, id);
@@ -66,7 +66,7 @@ export async function lockReport(tx: Queryable, id: string): Promise<ReportRow |
 
 export interface ReportFilter {
   readonly hospitalId?: string | undefined;
-  /** Of whichever of the account's people. */
+  /** Any person of the account. */
   readonly accountId?: string | undefined;
   readonly search?: string | undefined;
   readonly type?: ReportType | undefined;
@@ -74,7 +74,7 @@ export interface ReportFilter {
   readonly from?: string | null;
 }
 
-/** The newest first; the search is text, without wildcards. */
+/** Newest first; the search has no wildcards. */
 export function listReports(
   db: Queryable,
   { hospitalId, accountId, search, type, from, patientId }: ReportFilter,
@@ -117,7 +117,10 @@ export async function isDoctorOf(
   return (await db.one(select({ found })``)).found;
 }
 
-/** The patient's latest visit here, open or over; undefined for strangers and for who came to nothing. */
+/**
+ * The patient's latest visit here, open or ended; undefined for unknown patients, and for requests
+ * without a visit.
+ */
 export async function findLatestEntry(
   db: Queryable,
   patientId: string,
@@ -172,13 +175,13 @@ export async function insertReportFile(
     values (${reportId}, ${name}, ${type}, ${size}, ${sha256}, ${bytes}, ${kept.key}, ${now})`);
 }
 
-/** For a file that was uploaded before there were digests; one that is there stays. */
+/** For a file uploaded before digests existed; an existing digest stays. */
 export async function setDigest(db: Queryable, reportId: string, sha256: Buffer): Promise<void> {
   await db.run(sql`
     update report_file set sha256 = ${sha256} where report_id = ${reportId} and sha256 is null`);
 }
 
-/** Its bytes, or where they are. */
+/** Its bytes, or the key in the file storage. */
 const reportFile = {
   name: f.name,
   type: f.type,
@@ -209,7 +212,7 @@ const hospitalHead = {
 };
 export type HospitalHeadRow = RowOf<typeof hospitalHead>;
 
-/** What stands at the top of a printed report. */
+/** The letterhead of a printed report. */
 export function readHospitalHead(db: Queryable, hospitalId: string): Promise<HospitalHeadRow> {
   return db.one(select(hospitalHead)`from hospital h where h.id = ${hospitalId}`);
 }
@@ -223,14 +226,14 @@ const hospitalPatient = {
 };
 export type HospitalPatientRow = RowOf<typeof hospitalPatient>;
 
-/** Entries looked through for who was there lately, and letters that an index of parts can find. */
+/** The most recent entries searched, and the letters that the trigram index needs. */
 const latestEntries = 2000;
 const shortestPart = 3;
 
 /**
- * Who is or was seen at the hospital, those who are called so first and of them the latest, with what was given then:
- * of any time by three letters of the name or more, or by a token or a ticket as a scanner types it, else among those
- * who were there lately.
+ * Patients seen at the hospital, with the contact given then; matching names first, then the
+ * latest. From three letters on, or by a scanned token or ticket, all are searched; otherwise only
+ * recent ones.
  */
 export function listPatientsOfHospital(
   db: Queryable,
@@ -241,7 +244,7 @@ export function listPatientsOfHospital(
   const scanned = patientsScanned(search, hospitalId, now);
   const isCalled = hasLetters(p.name_letters, search);
   const isNamed = search === '' ? sql`true` : sql`(${isCalled} or ${soundsLike(p, search)})`;
-  // Those that are over have an index by when they were asked for; the open ones are few.
+  // Ended entries have an index by request time; open ones are few.
   const lately = (which: Sql) => sql`(
     select patient_id, joined_at, contact_phone, status from queue_entry
     where hospital_id = ${hospitalId} and status ${which}

@@ -35,7 +35,7 @@ before(async () => {
   stranger = await makePerson(app, { name: 'Ravi Nair' });
   await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, stranger, 'requestPlace', { body: { doctorId: town.otherDoctorId } });
-  // What holds where a hospital lets fewer of its staff read is in report-access.test.ts.
+  // report-access.test.ts covers hospitals with stricter settings.
   await get(app, town.admin, 'setReportReaders', {
     body: { doctors: true, receptionists: true, administrators: true },
   });
@@ -53,7 +53,7 @@ interface Sent {
   readonly bytes: Buffer;
 }
 
-/** Bytes as they are, which the JSON calls of the other tests cannot send. */
+/** Sends raw bytes, which the JSON calls of the other tests cannot. */
 async function upload(
   id: string,
   { type, name, bytes }: Sent,
@@ -76,7 +76,7 @@ async function upload(
   };
 }
 
-test('a new report is told to its patient once, without a word of what it says [RPT-1, SEC-12]', async () => {
+test('a patient is notified of a new report once, without its contents [RPT-1, SEC-12]', async () => {
   const id = await write({ title: 'Biopsy of the left lung' });
   const { rows } = await app.db.pool.query<{ payload: string }>(
     `select payload::text from job
@@ -89,7 +89,7 @@ test('a new report is told to its patient once, without a word of what it says [
   assert.deepEqual(told, [{ kind: 'report' }]);
 });
 
-test('a report goes to the patient, with doctor, hospital and date, and is on record [RPT-1, PAT-13, SEC-13]', async () => {
+test('a report reaches the patient, with doctor, hospital and date, and is recorded [RPT-1, PAT-13, SEC-13]', async () => {
   const id = await write({ title: 'Thyroid', type: 'lab_result' });
   const { reports } = await get(app, patient, 'listOwnReports', { query: { search: 'thyr' } });
   const [report] = reports;
@@ -108,7 +108,7 @@ test('a report goes to the patient, with doctor, hospital and date, and is on re
   );
 });
 
-test('reports are found by title, doctor or specialty, and narrowed by type and hospital [PAT-13, ADM-7]', async () => {
+test('reports are found by title, doctor or specialty, and filtered by type and hospital [PAT-13, ADM-7]', async () => {
   const id = await write({ title: '100%_sure', type: 'imaging' });
   for (const search of ['100%_S', 'cardiol']) {
     const { reports } = await get(app, patient, 'listOwnReports', { query: { search } });
@@ -128,7 +128,7 @@ test('reports are found by title, doctor or specialty, and narrowed by type and 
   assert.equal((await get(app, patient, 'listOwnReports', { query })).reports.length, 0);
 });
 
-test("today is the hospital's own day, and days to come are refused [ADM-7]", async () => {
+test("today is the hospital's own day, and future dates are refused [ADM-7]", async () => {
   const now = app.clock.now();
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO('Asia/Kolkata')
@@ -148,7 +148,7 @@ test("today is the hospital's own day, and days to come are refused [ADM-7]", as
   assertRefused(await call(app, town.admin, 'createReport', { body }), 'invalid_request');
 });
 
-test('nobody writes for a stranger or in the name of another hospital’s doctor [RPT-1, ROLE-7]', async () => {
+test('nobody writes for an unknown patient or in the name of another hospital’s doctor [RPT-1, ROLE-7]', async () => {
   const before = await digestOf(app.db);
   for (const [patientId, doctorId] of [
     [stranger.userId, town.doctorId],
@@ -165,7 +165,7 @@ test('nobody writes for a stranger or in the name of another hospital’s doctor
   );
 });
 
-test('a file comes back as an attachment, never to be guessed at or kept [SEC-11, SEC-12]', async () => {
+test('a file is sent as an attachment, without type sniffing or caching [SEC-11, SEC-12]', async () => {
   const id = await write();
   const bytes = Buffer.from(smallPdf);
   const sent = await upload(id, { bytes, name: '../जाँच <b>.exe' });
@@ -185,7 +185,7 @@ test('a file comes back as an attachment, never to be guessed at or kept [SEC-11
   assertRefused(await call(app, patient, 'downloadReportFile', { id: none }), 'not_found');
 });
 
-test('what is not a PDF, PNG or JPEG to the last rule is refused and not kept [SEC-11]', async () => {
+test('a file that is not fully a valid PDF, PNG or JPEG is refused and not stored [SEC-11]', async () => {
   const id = await write();
   const before = await digestOf(app.db);
   const wrong: readonly Sent[] = [
@@ -205,7 +205,7 @@ test('what is not a PDF, PNG or JPEG to the last rule is refused and not kept [S
   assert.equal(most.status, 200, 'exactly 10 MB is taken');
 });
 
-test('marks and formulas stay text, in the answer and on paper [SEC-12]', async () => {
+test('markup and formulas stay text, in the answer and on paper [SEC-12]', async () => {
   const title = '<img src=x onerror=alert(1)>';
   const summary = "=cmd|'/c calc'!A1\n(\\051) Tj ET";
   const id = await write({ title, summary });
@@ -227,7 +227,7 @@ const lakeside = {
   email: 'desk@lakeside.example',
 };
 
-test('a printed report carries the head of the hospital and both scripts [RPT-1]', async () => {
+test('a printed report has the hospital’s letterhead and both scripts [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const summary = `रक्तचाप सामान्य है। Next visit: ₹500.\n\n=cmd() <b>bold</b>\n${'A long line of words. '.repeat(400)}`;
   const bytes = await drawReport(lakeside, { ...report, summary }, 'en');
@@ -241,7 +241,7 @@ test('a printed report carries the head of the hospital and both scripts [RPT-1]
   }
 });
 
-test('a printed report is headed in the language of whoever reads it, on the sides where that one begins [RPT-1]', async () => {
+test('a printed report’s headings are in the reader’s language and follow its direction [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   for (const language of languages) {
     const lines = await linesOnPaper(await drawReport(lakeside, report, language));
@@ -257,7 +257,7 @@ test('a printed report is headed in the language of whoever reads it, on the sid
   assert.equal(printed.status, 200);
 });
 
-/** Its own alphabet, and letters that are joined, stacked or marked. */
+/** The language's alphabet, and letters that are joined, stacked or marked. */
 const alphabets: Record<Language, string> = {
   en: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 “quoted” ‘this’ – °C ½ ₹',
   hi: 'अआइईउऊऋएऐओऔअंअः कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह क़ख़ग़ज़ड़ढ़फ़ क्ष त्र ज्ञ श्री द्ध र्क क्र हृ कि की कु कू के कै को कौ ।',
@@ -271,7 +271,7 @@ const alphabets: Record<Language, string> = {
   es: 'áéíñóúü ¿¡ ÁÉÍÑÓÚÜ «así» ª º €',
 };
 
-test('a doctor whose specialty is none of the list is known by the department on paper as well [RPT-1, ENT-4]', async () => {
+test('a doctor whose specialty is not in the list appears with the department on paper as well [RPT-1, ENT-4]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const other = { ...report, specialty: 'Other', department: 'Emergency' };
   const seen = (await linesOnPaper(await drawReport(lakeside, other, 'en'))).map(said);
@@ -279,7 +279,7 @@ test('a doctor whose specialty is none of the list is known by the department on
   assert.ok(!seen.some((line) => line.includes('Other')), seen.join('\n'));
 });
 
-test('every letter of every language is drawn, and none as a box: its alphabet and all that we say in it [RPT-1]', async () => {
+test('every letter of every language is drawn, never as a box: its alphabet and all our texts [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const { have } = await loadFonts();
   for (const language of languages) {
@@ -299,7 +299,7 @@ test('every letter of every language is drawn, and none as a box: its alphabet a
   }
 });
 
-test('words from the right stand there in their order, with numbers and Latin words among them in theirs [RPT-1]', async () => {
+test('right-to-left words are in order, with numbers and Latin words among them in theirs [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const right = (text: string) => asSeen(text, 'rtl');
   const lines: readonly (readonly [string, string])[] = [
@@ -322,7 +322,7 @@ test('words from the right stand there in their order, with numbers and Latin wo
   }
 });
 
-test('a line that is too long ends where its words end, and the next goes on with the next ones [RPT-1]', async () => {
+test('a line that is too long breaks between words, and continues on the next line [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const words = Array.from({ length: 60 }, (_, index) =>
     index % 7 === 3 ? `word${index}` : 'مریض',
@@ -340,7 +340,7 @@ test('a line that is too long ends where its words end, and the next goes on wit
   );
 });
 
-test('brackets open towards what they hold, whichever way it is read [RPT-1]', async () => {
+test('brackets open towards their contents in both directions [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const shapesIn = async (summary: string) => {
     const lines = await linesOnPaper(await drawReport(lakeside, { ...report, summary }, 'en'));
@@ -352,7 +352,7 @@ test('brackets open towards what they hold, whichever way it is read [RPT-1]', a
   assert.deepEqual(await shapesIn('مریض (بہتر) ہے'), [opening, closing], 'from left to right');
 });
 
-/** Letters as they stand from left to right. */
+/** Letters in display order from left to right. */
 function asSeen(text: string, direction: 'ltr' | 'rtl'): string {
   return direction === 'ltr' ? text : Array.from(text).toReversed().join('');
 }
@@ -365,13 +365,13 @@ async function saidIn(language: Language): Promise<string> {
   return texts.join('');
 }
 
-/** What the fonts' own tables say that their glyphs stand for. */
+/** The characters of the glyphs, from the fonts' own tables. */
 function charactersIn(pdf: Uint8Array): string {
   const whole = Buffer.from(pdf);
   let found = '';
   for (const { index } of whole.toString('latin1').matchAll(/(?<!end)stream\n/gu)) {
     const content = whole.subarray(index + 'stream\n'.length);
-    // Every stream is compressed; what follows its end is not looked at.
+    // Every stream is compressed; trailing bytes are ignored.
     const text = inflateSync(content, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
     if (!text.includes('begincmap')) continue;
     for (const [code] of text.matchAll(/\b[\da-f]{4}\b/giu)) {

@@ -1,4 +1,4 @@
-/** A report and a hospital's patient as they go over the wire [RPT-1]. */
+/** The views of a report and of a hospital's patient [RPT-1]. */
 import {
   defaultDepartment,
   defaultDoctorName,
@@ -37,7 +37,7 @@ export function reportView(row: ReportRow): Report {
   };
 }
 
-/** That there is one: each field by name, so that what is added to a report does not come along. */
+/** Only that it exists: every field is listed by name, so that new fields are not exposed. */
 function headOf(row: ReportRow): Omit<WithheldReport, 'reach'> {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Tells the patient that there is a new report, over the channels they chose; never what it says [RPT-1]. */
+/** Notifies the patient of a new report on the chosen channels, never with its contents [RPT-1]. */
 import { tell } from '../notifications/tell.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { harmless } from '../platform/harmless.rules.ts';
@@ -6,10 +6,10 @@ import { letterBody } from '../platform/messages/letter.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { ReportRow } from './reports.store.ts';
 
-/** Later than this it is no news. */
+/** After this time the notification is dropped. */
 const newsMs = 3 * 86_400_000;
 
-/** Once for each report; nobody where the patient has no account. */
+/** Once for each report; not for a patient without an account. */
 export async function tellOfReport(
   tx: Queryable,
   report: ReportRow,
@@ -28,7 +28,7 @@ export async function tellOfReport(
       occasion: '',
       covers: [],
       notAfter: new Date(now.getTime() + newsMs),
-      // What was found is part of the care that was asked for.
+      // Results are part of the requested care, so no consent is needed.
       needsConsent: false,
       isUrgent: false,
       sendKind: 'report_news',

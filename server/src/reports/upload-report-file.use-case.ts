@@ -23,9 +23,9 @@ export interface FilePlaces {
 }
 
 /**
- * Attaches the file of a report, once: a record that somebody may have read is not exchanged. What
- * it is, its bytes tell; of it is kept what is seen, without scripts, files in it and metadata [SEC-11].
- * Where files are kept outside the database, the file is written first: a row is never without it.
+ * Attaches the file of a report, once: a record that somebody may have read is never replaced. The
+ * type follows from the bytes; scripts, embedded files and metadata are removed [SEC-11]. With file
+ * storage outside the database, the file is written first, so that no row lacks its file.
  */
 export async function uploadReportFile(
   context: StaffContext,
@@ -43,7 +43,7 @@ export async function uploadReportFile(
   const kept = await keepFile(db, files, file.bytes, now);
   return db.transaction(async (tx) => {
     const row = await lockReport(tx, id);
-    // As before, unless somebody was quicker.
+    // Checked again, in case somebody was quicker.
     const refusal = refusalOf(context, row);
     if (row === undefined || refusal !== undefined) return refusal ?? refuse('not_found');
     const { name, type, bytes } = file;
@@ -61,14 +61,14 @@ export async function uploadReportFile(
   });
 }
 
-/** Why this one may not attach a file to it; undefined when nothing speaks against it. */
+/** Why the caller may not attach a file; undefined if they may. */
 function refusalOf({ actor }: StaffContext, row: ReportRow | undefined): Refusal | undefined {
   if (row === undefined || row.hospital_id !== actor.hospitalId) return refuse('not_found');
   if (!mayWrite(actor, row.doctor_id)) return refuse('forbidden');
   return row.file_name === null ? undefined : refuse('report_has_file');
 }
 
-/** Refuses what is not of the type that it was sent as, and what cannot be cleaned. */
+/** Refuses a file of another type than declared, and one that cannot be cleaned. */
 async function clean(
   documents: Documents,
   sent: SentFile | undefined,

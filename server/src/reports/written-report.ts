@@ -5,7 +5,7 @@ import { seenBy } from './report-reach.ts';
 import type { ReportRow } from './reports.store.ts';
 import { seenReportView } from './reports.view.ts';
 
-/** A report that one of the staff has just written: they see of it what they see of any other [SEC-25]. */
+/** The author's view of a report just written, the same as of any other report [SEC-25]. */
 export async function writtenView(
   tx: Queryable,
   context: StaffContext,

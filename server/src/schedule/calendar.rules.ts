@@ -1,12 +1,12 @@
-/** Days and clocks of a place: what the wall shows there and which instant that is. */
+/** Conversions between instants and local dates and times of a time zone. */
 import { weekdays } from '@baari/contract/constants.ts';
 
-/** The day it is at a moment in a zone, YYYY-MM-DD. */
+/** The date at a moment in a zone, YYYY-MM-DD. */
 export function dayAt(moment: Date, zone: string): string {
   return zonedAt(moment, zone).toPlainDate().toString();
 }
 
-/** What the clock shows at a moment in a zone, HH:MM. */
+/** The local time at a moment in a zone, HH:MM. */
 export function timeAt(moment: Date, zone: string): string {
   return zonedAt(moment, zone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
@@ -26,8 +26,8 @@ export function weekdayOf(day: string): (typeof weekdays)[number] {
 }
 
 /**
- * The instant at which a clock on the wall shows a day and a time: the first one where it is put
- * back and shows it twice, undefined where it is put forward and never shows it.
+ * The instant of a local date and time: the first one if clocks go back and it occurs twice,
+ * undefined if clocks go forward and it never occurs.
  */
 export function instantOf(day: string, time: string, zone: string): Date | undefined {
   const wanted = Temporal.PlainDate.from(day).toPlainDateTime(Temporal.PlainTime.from(time));
@@ -37,8 +37,8 @@ export function instantOf(day: string, time: string, zone: string): Date | undef
 }
 
 /**
- * The instant from which the clock shows a time or a later one: as above, and where it never shows
- * the time, the instant at which it is put forward over it.
+ * The first instant at which the local time is this or later: as above, or the moment when the
+ * clocks skip it.
  */
 export function instantFrom(day: string, time: string, zone: string): Date {
   const shown = instantOf(day, time, zone);
@@ -50,7 +50,7 @@ export function instantFrom(day: string, time: string, zone: string): Date {
   return new Date(change.epochMilliseconds);
 }
 
-/** The next time that the clock comes to a time of the day. */
+/** The next time that the clock shows a time of day. */
 export function nextAt(time: string, zone: string, now: Date): Date {
   const today = dayAt(now, zone);
   const candidate = instantFrom(today, time, zone);

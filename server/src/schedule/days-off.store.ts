@@ -1,4 +1,4 @@
-/** The only SQL on days off. */
+/** All SQL on days off. */
 import sql, { type Sql } from 'sql-template-tag';
 import { select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -31,7 +31,7 @@ export async function listDaysOff(
   return row?.days_off ?? [];
 }
 
-/** Whose these days off are; undefined when there are none of this id. */
+/** The doctor of these days off; undefined for an unknown id. */
 export async function findDoctorOfDaysOff(db: Queryable, id: string): Promise<string | undefined> {
   const row = await db.maybeOne(select({ doctor_id: o.doctor_id })`
     from day_off o where o.id = ${id}`);

@@ -1,7 +1,7 @@
 /**
- * When a doctor is there: the doctor's own week or the hospital's operating hours, breaks, days off and an
- * announced break [DOC-1, DOC-2]. Pure: the plan, the zone and the time in; days and times are the
- * hospital's own.
+ * When a doctor is available: the doctor's own week or the hospital's operating hours, breaks, days
+ * off and an announced break [DOC-1, DOC-2]. Pure: takes the plan, the zone and the time. Days and
+ * times are the hospital's own.
  */
 import { lastMinute, weekdays } from '@baari/contract/constants.ts';
 import { fieldMessages, type WeekHours } from '@baari/contract/fields.ts';
@@ -14,14 +14,14 @@ import {
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from './calendar.rules.ts';
 
-/** How far ahead days off can be taken. */
+/** How far ahead days off can be added. */
 const longestAheadDays = 731;
 
-/** What is kept of a doctor's working time. */
+/** A doctor's stored working hours. */
 export interface WorkPlan {
   /** IANA name. */
   readonly zone: string;
-  /** The own week; null: the hospital's hours. */
+  /** The doctor's own week; null: the hospital's hours. */
   readonly week: WeekPlan | null;
   readonly hospitalHours: WeekHours;
 }
@@ -31,7 +31,7 @@ export interface DayRange {
   readonly lastDay: string;
 }
 
-/** The week a doctor keeps: their own, else the hospital's operating hours without breaks. */
+/** A doctor's week: the own one, else the hospital's operating hours without breaks. */
 export function weekOf({ week, hospitalHours }: WorkPlan): WeekPlan {
   if (week !== null) return week;
   const days = weekdays.map((day) => [day, planOfHospital(hospitalHours[day])] as const);
@@ -42,13 +42,13 @@ function planOfHospital({ open, close, closed }: WeekHours['monday']): DayPlan {
   return { hours: closed ? [] : [{ from: open, to: close }], breaks: [] };
 }
 
-/** The plan of one day of the calendar. */
+/** The plan of one calendar day. */
 export function planOf(plan: WorkPlan, day: string): DayPlan {
   const weekday = weekdayOf(day);
   return plan.week?.[weekday] ?? planOfHospital(plan.hospitalHours[weekday]);
 }
 
-/** Whether the doctor is there, and on no break, for the whole of some time of a day. */
+/** Whether the doctor is available without a break for the whole interval. */
 export function isThere({ hours, breaks }: DayPlan, { from, to }: Interval): boolean {
   return (
     hours.some((span) => span.from <= from && to <= span.to) &&
@@ -67,8 +67,8 @@ function dayBegins(plan: WorkPlan, day: string): Date | undefined {
 }
 
 /**
- * When work begins on a day: later than the day where that goes on from the evening before, and undefined where
- * nothing begins. Hours round the clock begin with each day.
+ * When work begins on a day: after the night's work from the evening before, and undefined if
+ * nothing begins. Hours around the clock begin with each day.
  */
 export function workBegins(plan: WorkPlan, day: string): Date | undefined {
   const [first, second] = planOf(plan, day).hours;
@@ -76,7 +76,7 @@ export function workBegins(plan: WorkPlan, day: string): Date | undefined {
   return begins && instantFrom(day, begins.from, plan.zone);
 }
 
-/** The hours from midnight on that go on from the evening before. */
+/** The hours from midnight on that continue from the evening before. */
 function restOfNight(plan: WorkPlan, day: string): Interval | undefined {
   const [first] = planOf(plan, day).hours;
   if (first?.from !== '00:00' || first.to === lastMinute) return undefined;
@@ -85,8 +85,9 @@ function restOfNight(plan: WorkPlan, day: string): Interval | undefined {
 }
 
 /**
- * Since when what is done by a doctor counts together: midnight, where the night does not go on over it. Such a night is
- * one with its evening, whether it is begun early or goes on for longer: up to the middle of what is free behind it.
+ * Since when a doctor's work counts together: midnight, unless the work crosses it. A night's work
+ * belongs to its evening. It extends from the middle of the free time before it to the middle of
+ * the free time after it.
  */
 export function countsSince(plan: WorkPlan, now: Date): Date {
   const today = dayAt(now, plan.zone);
@@ -102,7 +103,7 @@ function dayTurns(plan: WorkPlan, day: string): Date {
   return new Date((ends + next.getTime()) / 2);
 }
 
-/** When a doctor who is off on a day is back; undefined when that is not within two years. */
+/** When a doctor who is off on a day is back; undefined if that is not within two years. */
 export function backAfter(
   plan: WorkPlan,
   daysOff: readonly DayRange[],
@@ -119,7 +120,7 @@ export function backAfter(
   return undefined;
 }
 
-/** Days off end no earlier than they begin, are not over, and are not endlessly far away. */
+/** Refuses days off that end before they begin, are over, or are too far ahead. */
 export function mayTakeOff(
   { firstDay, lastDay }: DayRange,
   today: string,

@@ -1,4 +1,4 @@
-/** When a doctor is there, in three time zones, over daylight saving and midnight. */
+/** When a doctor is available, in three time zones, across daylight saving changes and midnight. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultOperatingHours } from '@baari/contract/constants.ts';
@@ -35,7 +35,9 @@ const nothingLearnt = {
   forecast: null,
 };
 
-/** The line of an Available or announced doctor who has last called at a time. */
+/**
+ * The line of a doctor who is Available, or on an announced break, with the last call at a time.
+ */
 function lineAt(
   plan: WorkPlan,
   doctor: { breakUntil: Date | null; consultingSince: Date | null; lastCallAt?: Date },
@@ -57,7 +59,7 @@ function lineAt(
   return lineNow(rows, now);
 }
 
-/** Minutes until the doctor is there again; undefined where the line does not wait for that. */
+/** Minutes until the doctor is back; undefined if the line does not wait for that. */
 function backIn(...line: Parameters<typeof lineAt>): number | undefined {
   const [, , now] = line;
   const { at } = lineAt(...line).told;
@@ -95,13 +97,13 @@ function at(time: string): Date {
   return instantFrom('2026-03-12', time, 'Asia/Kolkata');
 }
 
-test('a doctor without an own week keeps the operating hours of the hospital [DOC-1]', () => {
+test('a doctor without an own week has the hospital’s operating hours [DOC-1]', () => {
   const week = weekOf({ zone: zones[0], week: null, hospitalHours: defaultOperatingHours });
   assert.deepEqual(week.saturday, { hours: [{ from: '09:00', to: '17:00' }], breaks: [] });
   assert.deepEqual(week.sunday, { hours: [], breaks: [] });
 });
 
-test('a visit lies within the hours, whole, and touches no break [DOC-1, APPT-1]', () => {
+test('a visit lies entirely within the hours, and overlaps no break [DOC-1, APPT-1]', () => {
   const day = { hours: [span('09:00–13:00'), span('16:00–19:00')], breaks: [span('11:00–11:15')] };
   const cases: readonly (readonly [string, boolean])[] = [
     ['09:00–09:30', true],
@@ -119,7 +121,7 @@ test('a visit lies within the hours, whole, and touches no break [DOC-1, APPT-1]
   for (const [visit, there] of cases) assert.equal(isThere(day, span(visit)), there, visit);
 });
 
-test('how long until the doctor sees patients, and what pauses are to come today [DOC-1, QST-12]', () => {
+test('the time until the doctor sees patients, and today’s coming pauses [DOC-1, QST-12]', () => {
   const twoHalves = plan(['09:00–13:00', '16:00–19:00'], ['11:00–11:15']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
   const cases = [
@@ -129,7 +131,7 @@ test('how long until the doctor sees patients, and what pauses are to come today
     ['13:00', called('12:50'), 'on_break', 180, []],
     ['15:30', called('12:50'), 'on_break', 30, []],
     ['18:00', called('17:50'), 'running', undefined, []],
-    // The line is seen to its end, as long as somebody is called.
+    // The line is finished as long as somebody is called.
     ['19:20', called('19:10'), 'running', undefined, []],
     ['19:50', called('19:10'), 'past_closing', undefined, []],
   ] as const;
@@ -142,7 +144,7 @@ test('how long until the doctor sees patients, and what pauses are to come today
   }
 });
 
-test('an announced break counts, also where it runs into a scheduled one [DOC-2, QST-12]', () => {
+test('an announced break counts, also if it reaches into a planned one [DOC-2, QST-12]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:30']);
   const until = (time: string) => ({
     breakUntil: at(time),
@@ -155,14 +157,14 @@ test('an announced break counts, also where it runs into a scheduled one [DOC-2,
   assert.equal(lineAt(day, until('10:00'), at('10:30')).told.state, 'break_ahead');
 });
 
-test('whoever has a patient inside is there, whatever the clock says [QST-12]', () => {
+test('a doctor with a patient inside is present, whatever the clock says [QST-12]', () => {
   const day = plan(['09:00–13:00']);
   const inside = { breakUntil: null, consultingSince: at('08:30') };
   assert.equal(lineAt(day, inside, at('08:40')).told.state, 'running');
   assert.equal(backIn(day, nobodyInside, at('08:40')), 20);
 });
 
-test('a break that is overdue is still ahead while the one called before it is inside [QST-12, DOC-1]', () => {
+test('an overdue break is still ahead while the patient called before it is inside [QST-12, DOC-1]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:45']);
   const inside = { breakUntil: null, consultingSince: at('10:52') };
   const before = lineAt(day, inside, at('10:59'));
@@ -171,12 +173,12 @@ test('a break that is overdue is still ahead while the one called before it is i
   assert.deepEqual(overdue.outlook?.pauses, [{ startsIn: 0, length: 45 }]);
   const wait = (line: typeof before) => forecastOf(line, alike(4))?.median ?? 0;
   assert.ok(Math.abs(wait(before) - wait(overdue)) <= 5, 'the wait does not lose it');
-  // Whoever was called within the break shows that there is none.
+  // A call during the break shows that the doctor is not on it.
   const called = { breakUntil: null, consultingSince: at('11:02') };
   assert.deepEqual(lineAt(day, called, at('11:04')).outlook?.pauses, []);
 });
 
-test('waits to opening are minutes that pass, also in the night that clocks are changed [DOC-1]', () => {
+test('waits until opening are elapsed minutes, also in the night of a clock change [DOC-1]', () => {
   const newYork = plan(['08:00–12:00'], [], 'America/New_York');
   // 8 March 2026 has no 02:30; 1 November has 01:30 twice.
   const cases = [
@@ -190,12 +192,12 @@ test('waits to opening are minutes that pass, also in the night that clocks are 
     assert.equal(timeAt(moment, newYork.zone), shown);
     assert.equal(backIn(newYork, nobodyInside, moment), back, now);
   }
-  // Hours that begin within the hour that is skipped begin when it is.
+  // Hours that begin within the skipped hour begin when it is skipped.
   const early = plan(['02:30–06:00'], [], 'America/New_York');
   assert.equal(backIn(early, nobodyInside, new Date('2026-03-08T06:30:00Z')), 30);
 });
 
-test('the first time that the clock skips comes as it is put forward, also where that is midnight [DOC-1]', () => {
+test('the first instant of a skipped time is the clock change, also at midnight [DOC-1]', () => {
   const cases = [
     ['America/New_York', '2026-03-08', '02:00', '2026-03-08T07:00:00.000Z'],
     ['Europe/London', '2026-03-29', '01:00', '2026-03-29T01:00:00.000Z'],
@@ -210,7 +212,7 @@ test('the first time that the clock skips comes as it is put forward, also where
   assert.equal(day.to - day.from, 23 * 3_600_000);
 });
 
-test('a night that reaches over midnight is two days, each with its own hours [DOC-1]', () => {
+test('a night that crosses midnight is two days, each with its own hours [DOC-1]', () => {
   const night = plan(['00:00–06:00', '22:00–23:59']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
   assert.equal(lineAt(night, called('23:20'), at('23:30')).told.state, 'running');
@@ -218,7 +220,7 @@ test('a night that reaches over midnight is two days, each with its own hours [D
   assert.equal(backIn(night, called('05:50'), at('07:00')), 15 * 60);
 });
 
-test('whoever works until midnight is still there in the last minute before it [DOC-1, INV-16]', () => {
+test('a doctor who works until midnight is still there in the last minute before it [DOC-1, INV-16]', () => {
   for (const hours of [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']]) {
     const night = plan(hours);
     const called = { ...nobodyInside, lastCallAt: at('23:50') };
@@ -232,7 +234,7 @@ test('whoever works until midnight is still there in the last minute before it [
   assert.equal(lineAt(early, nobodyInside, at('23:59')).told.state, 'past_closing');
 });
 
-test('a break announced over midnight is one, where the hours go on over it [DOC-2, INV-16]', () => {
+test('a break announced over midnight is one break, if the hours continue over it [DOC-2, INV-16]', () => {
   const nights = [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']];
   const away = {
     breakUntil: new Date(at('23:50').getTime() + 20 * 60_000),
@@ -245,11 +247,11 @@ test('a break announced over midnight is one, where the hours go on over it [DOC
     assert.equal(backIn(night, away, now), 20);
     assert.ok(forecastOf(lineAt(night, away, now), alike(1)), 'a wait is told');
   }
-  // Whoever has finished by then is not back today.
+  // A doctor whose hours have ended by then is not back today.
   assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).told.state, 'offline');
 });
 
-test('whoever is away until the hours begin, or until sooner, is on no break before them [DOC-1, DOC-2, INV-16]', () => {
+test('an absence until the hours begin, or earlier, is not a break [DOC-1, DOC-2, INV-16]', () => {
   const day = plan(['09:00–17:00']);
   const away = (until: string) => ({ breakUntil: at(until), consultingSince: null });
   // Off the day before, or away overnight.
@@ -264,7 +266,7 @@ test('whoever is away until the hours begin, or until sooner, is on no break bef
   assert.equal(late.told.at, at('09:30').toISOString());
 });
 
-test('whoever has a day off and works round the clock or by night is on no break on it [DOC-1, INV-16]', () => {
+test('a doctor with a day off who works around the clock or by night is not on a break that day [DOC-1, INV-16]', () => {
   for (const hours of [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']]) {
     const back = instantFrom('2026-03-13', '00:00', 'Asia/Kolkata');
     const rows = {
@@ -280,7 +282,7 @@ test('whoever has a day off and works round the clock or by night is on no break
   }
 });
 
-test('a wait that reaches over midnight counts a break of the next day [DOC-1, QST-12]', () => {
+test('a wait that crosses midnight counts a break of the next day [DOC-1, QST-12]', () => {
   const called = { ...nobodyInside, lastCallAt: at('23:49') };
   const night = lineAt(plan(['00:00–23:59'], ['00:15–01:00']), called, at('23:50'));
   const [first] = night.outlook?.pauses ?? [];
@@ -291,7 +293,7 @@ test('a wait that reaches over midnight counts a break of the next day [DOC-1, Q
   assert.equal(Date.parse(told.at ?? ''), at('23:30').getTime() + 60 * 60_000, 'taken as one');
 });
 
-test('a night that the day before does not work has no evening, and begins at its own hours [DOC-1]', () => {
+test('a night whose evening before is free begins at its own hours [DOC-1]', () => {
   const free: DayPlan = { hours: [], breaks: [] };
   const evening: DayPlan = { hours: [span('22:00–23:59')], breaks: [] };
   const morning: DayPlan = { hours: [span('00:00–06:00')], breaks: [] };
@@ -307,7 +309,7 @@ test('a night that the day before does not work has no evening, and begins at it
   assert.equal(workDayAt(night, away, at('00:01')).hours?.from, at('00:00').getTime());
 });
 
-test('what is done in a night counts with its evening, begun early or gone on with, and else from midnight on [DOC-3]', () => {
+test('a night’s work counts with its evening, even if it begins early or ends late, and otherwise from midnight on [DOC-3]', () => {
   const since = (time: string, ...hours: string[]) => {
     const instant = countsSince(plan(hours), at(time));
     return `${dayAt(instant, 'Asia/Kolkata')} ${timeAt(instant, 'Asia/Kolkata')}`;
@@ -350,7 +352,7 @@ test('a night’s work begins in the evening, and not again at midnight [DOC-1, 
   assert.equal(workBegins(night, '2026-03-12'), undefined, 'the rest of the night');
 });
 
-test('whose hours go on over midnight is told of alike on both sides of it, in every zone [DOC-1, INV-16]', () => {
+test('a line whose hours cross midnight shows the same on both sides of it, in every zone [DOC-1, INV-16]', () => {
   const nights = [
     plan(['00:00–23:59']),
     plan(['00:00–06:00', '22:00–23:59'], ['00:00–01:30', '23:45–23:59']),
@@ -385,7 +387,7 @@ test('whose hours go on over midnight is told of alike on both sides of it, in e
         const evening = lineNow(rows, new Date(midnight.getTime() - 1)).told;
         const night = lineNow(rows, midnight).told;
         const isAwaited = call === null && end === null && evening.state.startsWith('due');
-        // Who came for neither half is awaited since the evening, or the night before.
+        // A doctor who came for neither half is awaited since the evening, or the night before.
         if (isAwaited) assert.ok(night.state.startsWith('due'), night.state);
         else assert.deepEqual(night, evening);
       },
@@ -394,7 +396,7 @@ test('whose hours go on over midnight is told of alike on both sides of it, in e
   );
 });
 
-test('whoever is off is back on the next day that is neither off nor free [DOC-1]', () => {
+test('a doctor who is off is back on the next day that is neither off nor free [DOC-1]', () => {
   const weekdaysOnly: WorkPlan = {
     zone: 'Asia/Kolkata',
     week: {
@@ -415,7 +417,7 @@ test('whoever is off is back on the next day that is neither off nor free [DOC-1
   assert.equal(backAfter(plan([]), off, '2026-03-12'), undefined);
 });
 
-test('days off are in order, not over and not endlessly ahead [DOC-1]', () => {
+test('days off are in order, not over and not too far ahead [DOC-1]', () => {
   const cases: readonly (readonly [string, string, boolean])[] = [
     ['2026-03-12', '2026-03-12', true],
     ['2026-03-10', '2026-03-12', true],
@@ -466,7 +468,7 @@ const anyPlan = fc
     };
   });
 
-test('pauses are in order, apart and within the hours, in every zone and at every moment [DOC-1]', () => {
+test('pauses are in order, without overlaps and within the hours, in every zone and at every moment [DOC-1]', () => {
   fc.assert(
     fc.property(
       anyPlan,
@@ -482,7 +484,7 @@ test('pauses are in order, apart and within the hours, in every zone and at ever
           end = pause.to;
         }
         assert.ok(end <= hours.to);
-        // By another way: the wall says whether the doctor is there.
+        // Computed independently: local time decides whether the doctor is there.
         const shown = timeAt(now, zone);
         const moment = now.getTime();
         const isWithin = hours.from <= moment && moment < hours.to;
@@ -505,7 +507,7 @@ test('before opening and on a break, the wait begins with the return [QST-12, DO
   assert.ok((later?.expected ?? 0) >= 30, String(later?.expected));
 });
 
-test('a wait that reaches over a scheduled break is longer by its length [QST-12, DOC-1]', () => {
+test('a wait that includes a planned break is longer by its length [QST-12, DOC-1]', () => {
   const called = { ...nobodyInside, lastCallAt: at('10:29') };
   const day = lineAt(plan(['09:00–19:00'], ['11:00–12:00']), called, at('10:30'));
   const without = lineAt(plan(['09:00–19:00']), called, at('10:30'));

@@ -1,6 +1,6 @@
 /**
- * One day of a doctor's plan as instants: when the working hours are, and the pauses within. Pure;
- * worked out once for a day, it answers every question of that day by comparing numbers [DOC-1].
+ * One day of a doctor's plan as instants: the working hours, and the pauses within them. Pure.
+ * Computed once for a day; all questions about that day then compare numbers [DOC-1].
  */
 import { lastMinute } from '@baari/contract/constants.ts';
 import type { DayPlan, Interval } from '@baari/contract/hospital/schedule.ts';
@@ -14,7 +14,10 @@ export interface Span {
 }
 
 export interface PlannedPause extends Span {
-  /** A break is taken whole, however late it begins; from the time between two halves one is back as planned. */
+  /**
+   * A `break` has its full length, however late it begins; from the time `between` two halves of a
+   * day the doctor returns as planned.
+   */
   readonly kind: 'break' | 'between';
 }
 
@@ -22,11 +25,11 @@ export interface WorkDay {
   /** The whole day of the hospital's calendar, midnight to midnight. */
   readonly day: Span;
   /**
-   * From the first hour to the last, those of the day before and after among them that meet these at midnight;
+   * From the first hour to the last, including adjoining hours of the day before and after;
    * undefined on a free day and on a day off.
    */
   readonly hours: Span | undefined;
-  /** Within the hours, in order, apart. */
+  /** Within the hours, in order, without overlaps. */
   readonly pauses: readonly PlannedPause[];
 }
 
@@ -34,7 +37,10 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const dayOfRest: DayPlan = { hours: [], breaks: [] };
 
-/** The day it is at a moment, with the night that it goes on from, and the one that goes on after it. */
+/**
+ * The day of a moment, including night work that continues from the day before or into the next
+ * day.
+ */
 export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Date): WorkDay {
   const date = dayAt(now, plan.zone);
   const today = dayOf(plan, daysOff, date);
@@ -51,7 +57,7 @@ export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Dat
   return joinedTo(today.day, halves, breaks);
 }
 
-/** The same of one day of the calendar alone, midnight to midnight. */
+/** The same for one calendar day alone, midnight to midnight. */
 export function calendarDayOf(plan: WorkPlan, date: string): WorkDay {
   const { day, halves, breaks } = dayOf(plan, [], date);
   return joinedTo(day, halves, breaks);
@@ -66,7 +72,7 @@ interface PlannedDay {
 function dayOf(plan: WorkPlan, daysOff: readonly DayRange[], date: string): PlannedDay {
   const from = instantFrom(date, '00:00', plan.zone).getTime();
   const to = instantFrom(addDays(date, 1), '00:00', plan.zone).getTime();
-  // On most days no clock is changed, and the time of day is a number of minutes.
+  // On days without a clock change, a time of day is a number of minutes.
   const instant = (time: string) =>
     to - from === dayMs
       ? from + minutesOf(time) * minuteMs
@@ -94,7 +100,7 @@ function joinedTo(day: Span, halves: readonly Span[], breaks: readonly Span[]): 
   return { day, hours, pauses: joined(pauses) };
 }
 
-/** In order, and one where one begins as or before another ends. */
+/** In order; overlapping and adjacent ones are merged. */
 function joined(pauses: readonly PlannedPause[]): PlannedPause[] {
   const apart: PlannedPause[] = [];
   for (const pause of pauses.toSorted((one, other) => one.from - other.from)) {
@@ -109,7 +115,7 @@ function joined(pauses: readonly PlannedPause[]): PlannedPause[] {
   return apart;
 }
 
-/** Of a time of day HH:MM. */
+/** Minutes of a time of day HH:MM. */
 function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

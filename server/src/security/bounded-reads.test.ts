@@ -130,6 +130,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getDoctorQueue: [{ as: 'staff', parts: { ...doctor, query: { includeCompleted: true } } }],
     listPatientVisits: [{ as: 'staff', parts: { id: patient.userId } }],
     listOpenEntries: [{ as: 'patient' }],
+    listOpenVisits: [{ as: 'patient' }],
     listHistory: [{ as: 'patient' }],
     listOwnRatings: [{ as: 'patient' }],
     listReceivedRatings: [{ as: 'admin' }, { as: 'admin', parts: { query: { stars: 1 } } }],

@@ -134,23 +134,22 @@ test('a passkey’s answer longer than any is refused before it is taken apart [
   assertRefused(answer, 'invalid_request');
 });
 
-test('the document of the API, of two million characters, is written once however often it is asked for [SEC-16]', async () => {
+test('the document of the API, of 800,000 characters, is written once however often it is asked for [SEC-16]', async () => {
   const written = mock.method(JSON, 'stringify');
   try {
     for (const encoding of ['identity', 'gzip, br', 'identity', 'gzip, br']) {
-      for (const url of ['/api/openapi.json', '/api/docs']) {
-        const { statusCode, headers, body } = await app.app.http.inject({
-          url,
-          headers: { 'accept-encoding': encoding },
-        });
-        assert.equal(statusCode, 200);
-        const isPacked = headers['content-encoding'] === 'br';
-        assert.equal(isPacked, encoding !== 'identity', `${url} ${encoding}`);
-        assert.equal(headers.vary, 'accept-encoding');
-        assert.ok(isPacked || body.includes('idempotency_key_reused'), url);
-      }
+      const { statusCode, headers, body } = await app.app.http.inject({
+        url: '/api/openapi.json',
+        headers: { 'accept-encoding': encoding },
+      });
+      assert.equal(statusCode, 200);
+      const isPacked = headers['content-encoding'] === 'br';
+      assert.equal(isPacked, encoding !== 'identity', encoding);
+      assert.equal(headers.vary, 'accept-encoding');
+      assert.ok(isPacked || body.includes('idempotency_key_reused'));
+      assert.equal((await app.app.http.inject({ url: '/api/docs' })).statusCode, 200);
     }
-    const long = written.mock.calls.filter(({ result }) => String(result).length > 1_000_000);
+    const long = written.mock.calls.filter(({ result }) => String(result).length > 500_000);
     assert.equal(long.length, 1);
   } finally {
     written.mock.restore();

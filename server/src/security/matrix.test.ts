@@ -643,6 +643,7 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'waiting',
     parts: () => ({}),
   },
+  listOpenVisits: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   listOpenEntries: { expect: ofPatients, entry: 'none', parts: () => ({}) },
   listHistory: {
     expect: [401, 200, 200, 403, 403, 403, 403, 403],

@@ -21,7 +21,7 @@ import { findAccountByEmail, insertVerifiedAccount } from './invited-account.sto
 import { findStaffInvitation, takeStaffInvitation } from './staff-invitation.store.ts';
 import { findInvitation, insertMember, takeInvitation } from './team.store.ts';
 
-/** What a link invites to: to be one of the hospital's doctors, or to work there in another role. */
+/** What a link invites to: to be one of the hospital's doctors, or to another role. */
 interface Invited {
   readonly hospitalId: string;
   readonly hospitalName: string;
@@ -29,9 +29,9 @@ interface Invited {
   /** Empty for the other roles. */
   readonly doctorName: string;
   readonly doctorId: string | null;
-  /** null: by a link to hand on. */
+  /** null for an invitation by link. */
   readonly email: string | null;
-  /** Uses it up for an account: of two at once, one gets it. */
+  /** Uses the invitation up for an account; of two at once, one succeeds. */
   readonly take: (tx: Queryable, userId: string, now: Date) => Promise<boolean>;
 }
 
@@ -63,7 +63,7 @@ async function findInvited(db: Queryable, token: string, now: Date): Promise<Inv
   );
 }
 
-/** What an invitation is to; refuses one that no longer works [ROLE-8, ROLE-6]. */
+/** Reads what an invitation offers; refuses one that no longer works [ROLE-8, ROLE-6]. */
 export async function readInvitation(
   { db, clock }: Context,
   token: string,
@@ -77,8 +77,8 @@ export async function readInvitation(
 }
 
 /**
- * A person with a verified account, of the invited email where the invitation names one, gets the role, whoever works
- * elsewhere as well; the session acts for that hospital from then on [ROLE-8, ROLE-9, ROLE-6].
+ * Gives the role to a person with a verified account, of the invited email if one is named. They
+ * may also work elsewhere; the session then acts for this hospital [ROLE-8, ROLE-9, ROLE-6].
  */
 export async function acceptInvitation(
   { db, actor, clock, address }: Context<Actor>,
@@ -107,7 +107,7 @@ export async function acceptInvitation(
       acceptedAs(invited),
     );
     const acting = await actForHospital(tx, actor, hospitalId, now);
-    // Another hospital's own sign-in made this session: it goes on there.
+    // A session made by another hospital's single sign-on keeps acting for that hospital.
     if (acting === undefined) return ok({ user: signedInUserView(actor) });
     const isAtSeveral = actor.hospitalId !== null;
     return ok({ user: signedInUserView({ ...actor, role, hospitalId, doctorId, isAtSeveral }) });
@@ -115,8 +115,8 @@ export async function acceptInvitation(
 }
 
 /**
- * A newcomer sets a password and gets the role: the mailed link proves the address. An account
- * that nobody had verified may be a squatter's and is taken over; a verified one has to sign in. A link to hand on
+ * A new person sets a password and gets the role: the mailed link proves the address. An unverified
+ * account may be a squatter's and is taken over; a verified one must sign in. A link invitation
  * proves no address, so it is refused here [ROLE-8, guarantees 9].
  */
 export async function acceptInvitationAsNewcomer(
@@ -124,7 +124,7 @@ export async function acceptInvitationAsNewcomer(
   { token, password }: { readonly token: string; readonly password: string },
   passwordRule: PasswordRule,
 ): Promise<Result<{ email: string }>> {
-  // Hashing a password is dear: not for somebody who only guesses links.
+  // Hashing a password is expensive, so links are checked before it.
   if (((await findInvited(db, token, clock.now()))?.email ?? null) === null) {
     return refuse('invitation_invalid');
   }
@@ -138,7 +138,7 @@ export async function acceptInvitationAsNewcomer(
     if (invited === undefined || email === null) return refuse('invitation_invalid');
     const known = await findAccountByEmail(tx, email);
     if (known?.isVerified === true) {
-      // Another call may have made this account a moment ago, by this very invitation.
+      // Another call may have created this account a moment ago, by this very invitation.
       const isStillOpen = (await findInvited(tx, token, now)) !== undefined;
       return refuse(isStillOpen ? 'account_exists' : 'invitation_invalid');
     }

@@ -1,4 +1,7 @@
-/** What is mailed of a request to join the staff: to the administrators, and its decision to the applicant [JOINH-2]. */
+/**
+ * Mails about a request to join the staff: to the administrators, and the decision to the applicant
+ * [JOINH-2].
+ */
 import type { Queryable } from '../platform/database/database.ts';
 import { letterBody, type LetterPart } from '../platform/messages/letter.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';
@@ -12,7 +15,7 @@ import {
 
 type Decision = 'approved' | 'rejected';
 
-/** Tells each administrator who can be written to, in the request's transaction. */
+/** Notifies each administrator with a verified email, in the request's transaction. */
 export async function mailAdministrators(
   tx: Queryable,
   request: JoinRequestRow,
@@ -27,7 +30,7 @@ export async function mailAdministrators(
   }
 }
 
-/** Tells the applicant, in the decision's transaction; nobody whose email is not proved. */
+/** Notifies the applicant, in the decision's transaction, if the email is verified. */
 export async function mailDecision(
   tx: Queryable,
   decision: Decision,

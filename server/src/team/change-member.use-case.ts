@@ -19,7 +19,10 @@ import {
 } from './team.store.ts';
 import { memberView } from './team.view.ts';
 
-/** Makes a receptionist an administrator or the other way round; never the last one [JOINH-2]. */
+/**
+ * Makes a receptionist an administrator or the other way round; never the last administrator
+ * [JOINH-2].
+ */
 export function changeMemberRole(
   context: StaffContext,
   userId: string,
@@ -29,7 +32,7 @@ export function changeMemberRole(
     const allowed = mayChangeRole(standing, role);
     if (!allowed.ok) return allowed;
     await updateMemberRole(tx, { hospitalId: member.hospital_id, userId }, role);
-    // What an administrator offered is not offered by a receptionist.
+    // Invitations sent as an administrator end with that role.
     if (role === 'receptionist') {
       await endStaffInvitations(tx, { hospitalId: member.hospital_id, userId });
     }
@@ -42,9 +45,9 @@ export function changeMemberRole(
 }
 
 /**
- * Ends someone's work here with all that hangs on it: their next request is a patient's, their
- * streams end [SEC-6]. A doctor stays with the desk, Offline; those who wait are kept, moved or closed in the
- * same act, and who is inside stays inside [DAY-2].
+ * Ends somebody's work here with all access: their next request is a patient's, their streams end
+ * [SEC-6]. A doctor's record stays, Offline. Waiting patients are kept, moved or closed in the same
+ * transaction; a patient inside stays [DAY-2].
  */
 export function removeMember(
   context: StaffContext,
@@ -73,12 +76,14 @@ export function removeMember(
   });
 }
 
-/** Takes the locks of a doctor's line, and may refuse; answers what is to be done with those who wait. */
+/**
+ * Takes the locks of a doctor's line, and may refuse; returns the action on the waiting patients.
+ */
 type LockLine = (tx: Queryable, doctorId: string) => Promise<Result<(now: Date) => Promise<void>>>;
 
 const nothingToDo = () => Promise.resolve();
 
-/** Of a change that leaves the line alone: the doctor is locked all the same, as the role hangs on it. */
+/** For a change that leaves the line alone; still locks the doctor, on whom the role depends. */
 const noLine: LockLine = async (tx, doctorId) => {
   await lockDoctor(tx, doctorId);
   return ok(nothingToDo);
@@ -86,7 +91,7 @@ const noLine: LockLine = async (tx, doctorId) => {
 
 interface Found {
   readonly standing: Standing;
-  /** Of a doctor who is removed: those who wait. */
+  /** The action on the waiting patients of a removed doctor. */
   readonly seeTo: (now: Date) => Promise<void>;
 }
 
@@ -99,7 +104,7 @@ async function withMember<T>(
   const found = await findMember(db, actor.hospitalId, userId);
   if (found === undefined) return refuse('not_found');
   return db.transaction(async (tx) => {
-    // Before anything assigns a transaction id; which doctor somebody is never changes.
+    // Locks first, before a transaction id is assigned; a member's doctor never changes.
     const locked = found.doctor_id === null ? ok(nothingToDo) : await lockLine(tx, found.doctor_id);
     await lockTeam(tx, actor.hospitalId);
     if (!(await holdStanding(tx, actor))) return refuse('forbidden');

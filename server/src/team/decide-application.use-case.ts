@@ -20,7 +20,7 @@ import {
 } from './team.store.ts';
 import { joinRequestView, memberView } from './team.view.ts';
 
-/** Lets an applicant in, who is told, with the role that follows from the title [JOINH-2]. */
+/** Approves an applicant, who is notified, with the role of the title [JOINH-2]. */
 export async function approveApplication(
   context: StaffContext,
   id: string,
@@ -61,8 +61,8 @@ export async function approveApplication(
 }
 
 /**
- * The doctor of this email, made when the hospital has none. Refuses where somebody is it already, and
- * a deactivated one. A link that was mailed to the doctor leads nobody in any more.
+ * The doctor with this email, created if missing. Refuses one that already has an account, and a
+ * deactivated one. An open invitation of the doctor is withdrawn.
  */
 async function doctorFor(
   tx: Queryable,
@@ -86,7 +86,7 @@ async function doctorFor(
   return made === undefined ? refuse('doctor_has_account') : ok(made);
 }
 
-/** Turns an applicant down, who is told and why [JOINH-2]. */
+/** Refuses an applicant, who is notified with the reason [JOINH-2]. */
 export async function rejectApplication(
   context: StaffContext,
   id: string,

@@ -1,4 +1,4 @@
-/** The people a hospital's own sign-in may open accounts of. */
+/** The people whose accounts a hospital's single sign-on may open. */
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -16,7 +16,7 @@ function personAt(hospitalId: string) {
 }
 export type PersonAt = RowOf<ReturnType<typeof personAt>>;
 
-/** An account whose email is proved; undefined for any other. */
+/** An account with a verified email; undefined for any other. */
 export function findPersonAt(
   db: Queryable,
   hospitalId: string,
@@ -42,7 +42,7 @@ export async function hasInvitation(
   return row !== undefined;
 }
 
-/** Uses the hospital's open invitation of this email up: of two at once, one gets it. */
+/** Uses up the hospital's open invitation for this email; of two at once, one succeeds. */
 export function takeInvitationOf(
   tx: Queryable,
   hospitalId: string,

@@ -1,4 +1,4 @@
-/** Who may come in through a hospital's own sign-in, and what an invited person becomes there. */
+/** Who may sign in by a hospital's single sign-on, and which role an invited person gets. */
 import type { HospitalDoor } from '../identity/provider/hospital-sign-in.plugin.ts';
 import { recordAuditOfAccount } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,7 @@
-/** A hospital's own OpenID provider, against real ones: whom it lets in, and every try to get further. */
+/**
+ * A hospital's single sign-on against real OpenID providers: whom it signs in, and attempts to get
+ * more.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +75,7 @@ function vouchedFor(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
   return { sub: `staff-${people}`, email, email_verified: true, name: 'Dr. Isha Nair', ...given };
 }
 
-/** The whole way, by the provider of `town` unless told; where the popup ends. */
+/** Does the whole sign-in, by the provider of `town` by default; returns where the popup ends. */
 async function signInAs(
   browser: Browser,
   person: ProvidedPerson | 'cancels',
@@ -127,7 +130,7 @@ async function invite(at: Town, email: string): Promise<string> {
   return (await get(app, at.admin, 'addDoctor', { body })).doctor.id;
 }
 
-test('the hospital is offered on the login page with the addresses it is for [LOGIN-2]', async () => {
+test('the hospital is offered on the login page with its email domains [LOGIN-2]', async () => {
   const { signIn } = await get(app, undefined, 'getSite');
   assert.deepEqual(signIn.hospitals[0], {
     hospitalId: town.hospitalId,
@@ -137,7 +140,7 @@ test('the hospital is offered on the login page with the addresses it is for [LO
   assert.deepEqual((await get(first, undefined, 'getSite')).signIn.hospitals, []);
 });
 
-test('who works at the hospital gets in as who they are there, the first time and again [ROLE-6]', async () => {
+test('a member of staff signs in with their role there, the first time and again [ROLE-6]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   for (const browser of [openBrowser(app.app.http), openBrowser(app.app.http)]) {
@@ -149,7 +152,7 @@ test('who works at the hospital gets in as who they are there, the first time an
   }
 });
 
-test('who works at two hospitals and comes in by the sign-in of one opens that one alone [ROLE-9, ROLE-7]', async () => {
+test('a person who works at two hospitals and signs in by one’s provider may act only for that one [ROLE-9, ROLE-7]', async () => {
   const colleague = await makeColleague(town);
   const { hospitalId } = await makeTown(app);
   await alsoWorks(app, colleague, { as: 'hospital_admin', hospitalId });
@@ -170,7 +173,7 @@ test('who works at two hospitals and comes in by the sign-in of one opens that o
   assert.equal((await get(app, colleague, 'getCurrentUser')).user.hospitalId, hospitalId);
 });
 
-test('an invited doctor gets in as exactly that doctor, and the invitation is used up [ROLE-8]', async () => {
+test('an invited doctor becomes exactly that doctor, and the invitation is used up [ROLE-8]', async () => {
   const person = vouchedFor();
   const doctorId = await invite(town, person.email);
   const browser = openBrowser(app.app.http);
@@ -182,7 +185,7 @@ test('an invited doctor gets in as exactly that doctor, and the invitation is us
   assert.ok(invitations.every(({ email }) => email !== person.email));
 });
 
-test('coming in by the hospital’s own sign-in, and becoming a doctor by it, is on record there [SEC-13]', async () => {
+test('signing in by the hospital’s provider, and becoming a doctor by it, is recorded there [SEC-13]', async () => {
   const person = vouchedFor();
   const doctorId = await invite(town, person.email);
   await signInAs(openBrowser(app.app.http, '198.51.100.7'), person);
@@ -200,7 +203,7 @@ test('coming in by the hospital’s own sign-in, and becoming a doctor by it, is
   ]);
 });
 
-test('a stranger whom the provider vouches for gets no account and no role [ROLE-6, SEC-9]', async () => {
+test('a person unknown to the hospital gets no account and no role, even with the provider’s confirmation [ROLE-6, SEC-9]', async () => {
   const browser = openBrowser(app.app.http);
   const person = vouchedFor();
   await expectNobody(browser, await signInAs(browser, person));
@@ -210,7 +213,7 @@ test('a stranger whom the provider vouches for gets no account and no role [ROLE
   assert.equal(made, undefined);
 });
 
-test('an email that the provider has not proved opens nothing [SEC-9]', async () => {
+test('an email that the provider has not verified opens nothing [SEC-9]', async () => {
   const invited = vouchedFor({ email_verified: false });
   await invite(town, invited.email);
   const browser = openBrowser(app.app.http);
@@ -239,7 +242,7 @@ test("the provider of one hospital uses up no invitation of another's [ROLE-7]",
   await expectNobody(browser, await signInAs(browser, person));
 });
 
-test('inviting a patient does not let the hospital into the account they had before [SEC-9]', async () => {
+test('inviting a patient does not give the hospital access to their earlier account [SEC-9]', async () => {
   const patient = await makePerson(app, { email: `patient-${people}@own.example` });
   await invite(town, patient.email);
   const browser = openBrowser(app.app.http);
@@ -258,13 +261,13 @@ test("a squatter's unverified account is neither opened nor made staff [SEC-9]",
   assert.equal((await get(app, squatter, 'getCurrentUser')).user.role, 'patient');
 });
 
-test('an address outside the domains of the hospital opens nothing, though it works there [SEC-9]', async () => {
+test('an address outside the hospital’s domains opens nothing, even for its staff [SEC-9]', async () => {
   const colleague = await makeColleague(town, 'gmail.example');
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, vouchedFor({ email: colleague.email })));
 });
 
-test('who was removed from the team is not let in any more, though the accounts were linked [SEC-6]', async () => {
+test('a person removed from the team can no longer sign in, though the accounts were linked [SEC-6]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
@@ -273,7 +276,7 @@ test('who was removed from the team is not let in any more, though the accounts 
   await expectNobody(browser, await signInAs(browser, person));
 });
 
-test('a linked account that the provider now calls by another address is not opened [SEC-9]', async () => {
+test('a linked account for which the provider now gives another address is not opened [SEC-9]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
@@ -282,7 +285,7 @@ test('a linked account that the provider now calls by another address is not ope
   await expectNobody(browser, await signInAs(browser, renamed));
 });
 
-test('what one hospital was asked cannot be answered by way of another, nor by a stranger [security]', async () => {
+test('a sign-in begun at one hospital cannot be completed by another, nor by a stranger [security]', async () => {
   const colleague = await makeColleague(town);
   const browser = openBrowser(app.app.http);
   const answer = await browser.post('/sign-in/hospital', { hospitalId: town.hospitalId });
@@ -304,7 +307,7 @@ test('what one hospital was asked cannot be answered by way of another, nor by a
   await expectNobody(victim, String(forced.headers.location), failure);
 });
 
-test('a provider that calls itself by another name than its document says is not believed [security]', async () => {
+test('a provider with another issuer name than in its document is refused [security]', async () => {
   const colleague = await makeColleague(town);
   const browser = openBrowser(app.app.http);
   const answer = await browser.post('/sign-in/hospital', { hospitalId: town.hospitalId });
@@ -317,7 +320,7 @@ test('a provider that calls itself by another name than its document says is not
   await expectNobody(browser, String(ended.headers.location), 'hospital_sign_in_failed');
 });
 
-test('a second factor is asked for after the hospital has vouched too [SEC-7]', async () => {
+test('a second factor is required after the hospital’s sign-in too [SEC-7]', async () => {
   const colleague = await makeColleague(town);
   await app.db.run(sql`
     update identity."user" set two_factor_enabled = true where id = ${colleague.userId}`);
@@ -326,7 +329,7 @@ test('a second factor is asked for after the hospital has vouched too [SEC-7]', 
   await expectNobody(browser, landing, 'second_factor_required');
 });
 
-test('a hospital without a provider, and who says no there, are answered as such', async () => {
+test('a hospital without a provider, and a cancelled sign-in, are answered as such', async () => {
   const browser = openBrowser(app.app.http);
   const unknown = await browser.post('/sign-in/hospital', { hospitalId: crypto.randomUUID() });
   assert.equal(codeOf(unknown), 'way_in_not_available');
@@ -335,7 +338,7 @@ test('a hospital without a provider, and who says no there, are answered as such
   await expectNobody(browser, await signInAs(browser, 'cancels'), 'hospital_sign_in_failed');
 });
 
-test('the session lasts as long as was wished [LOGIN-1]', async () => {
+test('the session lasts as long as requested [LOGIN-1]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   const browser = openBrowser(app.app.http);

@@ -1,4 +1,4 @@
-/** Tries to get more out of an invitation than it says [guarantees, security 9]. */
+/** Attempts to get more from an invitation than it offers [guarantees, security 9]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -29,7 +29,7 @@ async function invite(): Promise<{ email: string; token: string }> {
   return { email, token: await tokenMailedTo(app.db, email) };
 }
 
-test('an invitation lies in the database as a hash only [SEC-9]', async () => {
+test('an invitation is stored in the database as a hash only [SEC-9]', async () => {
   const { token, email } = await invite();
   assert.ok(token.length >= 32);
   const row = await app.db.one<{ text: string }>(
@@ -38,7 +38,7 @@ test('an invitation lies in the database as a hash only [SEC-9]', async () => {
   assert.ok(!row.text.includes(token));
 });
 
-test('of ten who use one invitation at the same moment one wins, and it is the invited one [SEC-9]', async () => {
+test('when ten people use one invitation at once one succeeds, and it is the invited one [SEC-9]', async () => {
   const { token, email } = await invite();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -50,7 +50,7 @@ test('of ten who use one invitation at the same moment one wins, and it is the i
   assert.equal(made.length, 1);
 });
 
-test("another person's invitation, a guessed one and one with more in it make nobody staff [SEC-4, SEC-9]", async () => {
+test("another person's invitation, a guessed one and one with added fields make nobody staff [SEC-4, SEC-9]", async () => {
   const { token } = await invite();
   const thief = await makePerson(app);
   const unverified = await makePerson(app, { isVerified: false });

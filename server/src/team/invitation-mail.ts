@@ -1,4 +1,4 @@
-/** The invitation, in several languages in one mail: nobody has asked the doctor for a language yet. */
+/** The invitation, in several languages in one mail, since the doctor's language is unknown. */
 import type { InvitedRole } from '@baari/contract/account/team.ts';
 import type { HospitalStanding } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
@@ -13,11 +13,13 @@ export interface InvitingHospital {
   readonly id: string;
   readonly name: string;
   readonly standing: HospitalStanding;
-  /** Its own. */
+  /** The hospital's own. */
   readonly language: Language;
 }
 
-/** Those that a native reader has checked, English first: a mail in all of them would not be read. */
+/**
+ * Languages reviewed by a native reader, English first: a mail in all languages would be too long.
+ */
 const checked = [
   fallbackLanguage,
   ...languages.filter(
@@ -37,7 +39,7 @@ export function invitationMail(
   ]);
 }
 
-/** To a future receptionist or administrator, whose name nobody knows yet [ROLE-6]. */
+/** To a future receptionist or administrator, whose name is unknown [ROLE-6]. */
 export function staffInvitationMail(
   to: string,
   role: InvitedRole,

@@ -1,4 +1,7 @@
-/** An added doctor is mailed a link that makes exactly that doctor, once, for 7 days [ROLE-8]. */
+/**
+ * Mails an added doctor a link that makes the recipient exactly that doctor, once, within 7 days
+ * [ROLE-8].
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '@baari/contract/account/team.ts';
 import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
@@ -15,12 +18,15 @@ import { invitationView } from './team.view.ts';
 
 const validMs = 7 * 86_400_000;
 
-/** What of a token is kept: reading the database does not give the links away. */
+/** The stored hash of a token: reading the database does not reveal the links. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Sends the invitation, again if need be; refuses a doctor who has an account already, and a deactivated one. */
+/**
+ * Sends the invitation, or sends it again; refuses a doctor who already has an account, and a
+ * deactivated one.
+ */
 export async function inviteDoctor(
   context: StaffContext,
   doctorId: string,
@@ -41,8 +47,8 @@ export async function inviteDoctor(
 }
 
 /**
- * The same inside the transaction that adds the doctor. Refuses: hospital_closed, and more in a day
- * than `sender` or the hospital may send.
+ * The same inside the transaction that adds the doctor. Refuses: hospital_closed, and more than the
+ * daily limit of `sender` or the hospital.
  */
 export async function sendInvitation(
   tx: Queryable,
@@ -88,7 +94,7 @@ export async function sendInvitation(
   return ok(invitation);
 }
 
-/** Withdraws it: the link stops working at once. */
+/** Withdraws an invitation: the link stops working at once. */
 export async function revokeInvitation(
   context: StaffContext,
   doctorId: string,

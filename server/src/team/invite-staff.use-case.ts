@@ -1,4 +1,4 @@
-/** Receptionists and administrators are invited by mail for 7 days, or by a link for a day [ROLE-6]. */
+/** Invites receptionists and administrators by mail for 7 days, or by a link for a day [ROLE-6]. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { email as emailField } from '@baari/contract/fields.ts';
 import {
@@ -37,7 +37,7 @@ const linkValidMs = dayMs;
 
 type Results = ReplyOf<typeof inviteCall>['results'];
 
-/** Mails each address that can be invited; the others come back with what is wrong. */
+/** Mails each valid address; the others are returned with the problem. */
 export function inviteStaff(
   context: StaffContext,
   { role, emails }: BodyOf<typeof inviteCall>,
@@ -77,7 +77,7 @@ async function inviteOne(
   return { email, invitation: made.invitation, problem: null };
 }
 
-/** A link that whoever it is given to may use, once; refuses more open ones than a hospital needs. */
+/** Makes a link that its holder may use once; refuses beyond the limit of open links. */
 export function makeStaffLink(
   context: StaffContext,
   role: InvitedRole,
@@ -95,7 +95,7 @@ export function makeStaffLink(
   });
 }
 
-/** Withdraws an open one: its link stops working at once. */
+/** Withdraws an open invitation: its link stops working at once. */
 export function revokeStaffInvitation(
   context: StaffContext,
   id: string,
@@ -119,7 +119,10 @@ export async function listStaffInvitations(
   return ok({ invitations: rows.map(staffInvitationView), next });
 }
 
-/** Under the team's lock, by an administrator who still is one, of a hospital that is open on Baari. */
+/**
+ * Runs under the team's lock, with the caller's role checked again, and only for a hospital that is
+ * not closed.
+ */
 function withTeam<Value>(
   context: StaffContext,
   work: (tx: Queryable) => Promise<Result<Value>>,

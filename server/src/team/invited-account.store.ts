@@ -13,8 +13,8 @@ export function findAccountByEmail(
 }
 
 /**
- * An account whose email the invitation's link has proved; it has no password yet. undefined where
- * somebody has just signed up with it.
+ * Inserts an account whose email is proved by the invitation's link, without a password yet.
+ * undefined if the email has just been used to sign up.
  */
 export async function insertVerifiedAccount(
   tx: Queryable,

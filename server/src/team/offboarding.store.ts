@@ -1,4 +1,4 @@
-/** The statements that end what hangs on somebody's right to work at a hospital. */
+/** The statements that end everything that depends on somebody's right to work at a hospital. */
 import sql from 'sql-template-tag';
 import { select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -10,17 +10,16 @@ const m = table('membership', 'm');
 export interface EndedRight {
   readonly hospitalId: string;
   readonly userId: string;
-  /** Which doctor this was; null for the other roles. */
+  /** The person's doctor; null for the other roles. */
   readonly doctorId: string | null;
 }
 
 export interface Ending {
-  /** The administrator who ends it. */
   readonly by: string;
   readonly at: Date;
 }
 
-/** Links that would let the person in again, and open ones that the person sent. */
+/** Invitations that would let the person in again, and open ones that the person sent. */
 export async function endInvitations(
   tx: Queryable,
   { hospitalId, userId, doctorId }: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
@@ -31,7 +30,7 @@ export async function endInvitations(
   await endStaffInvitations(tx, { hospitalId, userId });
 }
 
-/** An own wish to join that nobody decided: whoever comes back asks again. */
+/** An undecided request to join: a returning person asks again. */
 export async function endJoinRequests(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,
@@ -42,12 +41,12 @@ export async function endJoinRequests(
     where user_id = ${userId} and hospital_id = ${hospitalId} and status = ${joinRequestStatus.pending}`);
 }
 
-/** Answers kept for a retry: they were given to a member of the staff. */
+/** Stored answers for retries, since they were given to a member of staff. */
 export async function endKeptAnswers(tx: Queryable, { userId }: EndedRight): Promise<void> {
   await tx.run(sql`delete from idempotency_key where user_id = ${userId}`);
 }
 
-/** What was opened stays on record, and opens nothing any more. */
+/** Emergency accesses stay recorded, but no longer open reports. */
 export async function endEmergencies(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,
@@ -58,7 +57,10 @@ export async function endEmergencies(
     where user_id = ${userId} and hospital_id = ${hospitalId} and ends_at > ${at}`);
 }
 
-/** Counters to which the person was assigned: of one with nobody else assigned anyone of the desk may work. */
+/**
+ * The person's assignments to counters: one with nobody else assigned is open to every
+ * receptionist.
+ */
 export async function endAssignments(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,
@@ -75,7 +77,7 @@ export async function endMembership(
     delete from membership where user_id = ${userId} and hospital_id = ${hospitalId}`);
 }
 
-/** Whoever is this doctor; undefined while nobody is. */
+/** The account of this doctor; undefined without one. */
 export async function findAccountOfDoctor(
   tx: Queryable,
   doctorId: string,

@@ -1,7 +1,8 @@
 /**
- * What hangs on somebody's right to work at a hospital, and the one act that ends it: for a removed
- * member and for a deactivated doctor alike [SEC-6, SEC-17, ADM-2]. `offboarding.test.ts` holds this list
- * against the schema: a column that refers to an account or a doctor and is not named here fails it.
+ * Everything that depends on somebody's right to work at a hospital. One operation ends it, for a
+ * removed member and a deactivated doctor alike [SEC-6, SEC-17, ADM-2]. `offboarding.test.ts`
+ * checks this list against the schema: it fails for a column that refers to an account or a doctor
+ * and is not named here.
  */
 import { findDoctor, writeLeft } from '../doctors/doctors.store.ts';
 import { deletePhoto } from '../doctors/photo/photo.store.ts';
@@ -30,7 +31,7 @@ import {
 
 interface Hanging {
   readonly what: string;
-  /** Where it is kept, as schema.table.column. */
+  /** Where it is stored, as schema.table.column. */
   readonly columns: readonly string[];
 }
 
@@ -38,7 +39,7 @@ interface Ended extends Hanging {
   readonly end: (tx: Queryable, right: EndedRight, ending: Ending) => Promise<void>;
 }
 
-/** Ended in the act, in this order: links that lead back in before the role itself. */
+/** Ended in this order: invitations that lead back in before the role itself. */
 export const endedWithRight = [
   {
     what: 'invitations',
@@ -112,7 +113,7 @@ interface Asked extends Hanging {
   readonly how: string;
 }
 
-/** Ends by itself, because the role is looked up each time. */
+/** Ends automatically, because the role is looked up each time. */
 export const askedEachTime: readonly Asked[] = [
   {
     what: 'tokens',
@@ -145,7 +146,7 @@ interface Outliving extends Hanging {
   readonly why: string;
 }
 
-/** Stays, for a reason. */
+/** Stays, for the stated reason. */
 export const outlivesRight: readonly Outliving[] = [
   {
     what: 'what the person did',
@@ -218,7 +219,7 @@ export const outlivesRight: readonly Outliving[] = [
   },
 ];
 
-/** With the lines told anew: every screen of the desk says who works where. */
+/** Sends the changed lines, since every desk screen shows who works where. */
 async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Promise<void> {
   const lines = await listLinesOfStaff(tx, right);
   await endAssignments(tx, right);
@@ -226,7 +227,7 @@ async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Pr
   for (const { lineId } of lines) await tellLine(tx, { hospitalId, lineId }, at);
 }
 
-/** Nobody waits for whoever has gone: an open point counts in the wait of its line. */
+/** Closes the person's points: an open point would count in its line's forecast. */
 async function closePoints(
   tx: Queryable,
   right: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
@@ -238,27 +239,33 @@ async function closePoints(
   }
 }
 
-/** Whoever works elsewhere as well goes on there: only what acts for this hospital ends (decision 123). */
+/**
+ * A person who works elsewhere keeps those sessions: only sessions acting for this hospital end
+ * (decision 123).
+ */
 async function endSessions(tx: Queryable, right: EndedRight): Promise<void> {
   if (await worksElsewhere(tx, right)) await endSessionsActing(tx, right);
   else await endEverySession(tx, right.userId);
 }
 
-/** Ends somebody's right to work here; the caller holds the doctor's lock where it is a doctor. */
+/** Ends somebody's right to work here; for a doctor, the caller holds the doctor's lock. */
 export async function endRight(tx: Queryable, right: EndedRight, ending: Ending): Promise<void> {
   await holdMembership(tx, right);
   for (const { end } of endedWithRight) await end(tx, right, ending);
 }
 
-/** The same for whoever is this doctor, or could become it by a link; the caller holds the doctor's lock. */
+/**
+ * The same for the account of this doctor, or one that could get it by a link; the caller holds the
+ * doctor's lock.
+ */
 export async function endRightOfDoctor(
   tx: Queryable,
   { hospitalId, doctorId }: { readonly hospitalId: string; readonly doctorId: string },
   ending: Ending,
 ): Promise<void> {
-  // Waits for an invitation that is being accepted: who became the doctor by it is found below.
+  // Waits for an invitation that is being accepted: the resulting account is found below.
   await endInvitations(tx, { hospitalId, doctorId, userId: null });
-  // A doctor without an account has them, too.
+  // A doctor without an account has these too.
   await deletePhoto(tx, doctorId);
   await closePoints(tx, { hospitalId, doctorId, userId: null }, ending);
   const userId = await findAccountOfDoctor(tx, doctorId);
@@ -266,8 +273,8 @@ export async function endRightOfDoctor(
 }
 
 /**
- * Nobody joins the line of a doctor whose account is gone until somebody says that this one is here: neither a
- * day's beginning nor the end of a day off does [DAY-2].
+ * Sets the doctor Offline. Without an account, only staff can set the doctor present again: neither
+ * the start of a day nor the end of a day off does [DAY-2].
  */
 async function goOffline(tx: Queryable, { doctorId }: EndedRight, { at }: Ending): Promise<void> {
   if (doctorId === null) return;

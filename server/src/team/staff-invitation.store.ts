@@ -1,4 +1,4 @@
-/** The only SQL on invitations of receptionists and administrators [ROLE-6]. */
+/** All SQL on invitations of receptionists and administrators [ROLE-6]. */
 import type { InvitedRole } from '@baari/contract/account/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { languageForHospital } from '../platform/hospital-sql/chosen-language.ts';
@@ -38,10 +38,12 @@ function invitationsOf(rest: Sql): Statement<StaffInvitationRow> {
     left join identity."user" u on u.id = s.accepted_by ${rest}`;
 }
 
-/** How long an accepted one is listed, ms: so that the administrator sees who took a link. */
+/**
+ * How long an accepted invitation is listed, ms, so that the administrator sees who used a link.
+ */
 const listedMs = 7 * 86_400_000;
 
-/** A page, the latest first. */
+/** One page, latest first. */
 export function listStaffInvitations(
   db: Queryable,
   hospitalId: string,
@@ -62,7 +64,7 @@ export function listStaffInvitations(
   );
 }
 
-/** Writes an invitation; an earlier open one of the address stops working, and long past ones go. */
+/** Inserts an invitation; ends an earlier open one of the address, and deletes old ones. */
 export async function insertStaffInvitation(
   tx: Queryable,
   given: {
@@ -99,7 +101,7 @@ export async function countOpenLinks(
   return row.links;
 }
 
-/** One that still works; of a closed hospital none does. */
+/** A valid invitation; none of a closed hospital is valid. */
 export function findStaffInvitation(
   db: Queryable,
   tokenHash: string,
@@ -112,7 +114,7 @@ export function findStaffInvitation(
   );
 }
 
-/** Uses an invitation up for this account: of two at once, one gets it. */
+/** Uses an invitation up for this account; of two at once, one succeeds. */
 export async function takeStaffInvitation(
   tx: Queryable,
   id: string,
@@ -125,7 +127,10 @@ export async function takeStaffInvitation(
   return taken === 1;
 }
 
-/** Uses up the open invitation of a proved address, for who comes in through the hospital's own sign-in. */
+/**
+ * Uses up the open invitation of a verified address, for a person who signs in by the hospital's
+ * provider.
+ */
 export async function takeStaffInvitationOf(
   tx: Queryable,
   hospitalId: string,
@@ -139,7 +144,7 @@ export async function takeStaffInvitationOf(
   return row && { role: row.role, doctorId: null };
 }
 
-/** Whether there was an open one; undefined where the hospital has none of this id. */
+/** Whether there was an open one; undefined if the hospital has none with this id. */
 export async function deleteStaffInvitation(
   tx: Queryable,
   hospitalId: string,
@@ -153,7 +158,7 @@ export async function deleteStaffInvitation(
   return deleted === 1;
 }
 
-/** Open invitations that an administrator sent who is none any more, and those to the own address. */
+/** Ends open invitations sent by a former administrator, and those to the person's own address. */
 export async function endStaffInvitations(
   tx: Queryable,
   { hospitalId, userId }: { readonly hospitalId: string; readonly userId: string | null },
@@ -179,7 +184,7 @@ export function readInvitingHospital(
     from hospital h where h.id = ${hospitalId}`);
 }
 
-/** Whether the address is of somebody who works at this hospital. */
+/** Whether the address belongs to somebody who works at this hospital. */
 export async function isMembersEmail(
   tx: Queryable,
   hospitalId: string,

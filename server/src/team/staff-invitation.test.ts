@@ -1,4 +1,4 @@
-/** Receptionists and administrators are invited by mail or by a link to hand on [ROLE-6]. */
+/** Inviting receptionists and administrators by mail or by a link [ROLE-6]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { InvitedRole } from '@baari/contract/account/team.ts';
@@ -34,7 +34,7 @@ async function listed(id: string) {
   return invitations.find((each) => each.id === id);
 }
 
-test('several are invited at once, each with its result, and each mail lets in the address it went to, once [ROLE-6]', async () => {
+test('several people are invited at once, each with a result, and each mail admits its own address, once [ROLE-6]', async () => {
   const [known, other] = [await makePerson(app), await makePerson(app)];
   const asked = [known.email, 'new.desk@example.org', 'not an address', town.receptionist.email];
   const results = await invite('receptionist', ...asked, known.email.toUpperCase());
@@ -60,7 +60,7 @@ test('several are invited at once, each with its result, and each mail lets in t
   assertRefused(await accept(known, token), 'invitation_invalid');
 });
 
-test('a newcomer sets a password by the mailed link and is an administrator, which is on record [ROLE-6, SEC-13]', async () => {
+test('a new person sets a password by the mailed link and becomes an administrator, which is recorded [ROLE-6, SEC-13]', async () => {
   const email = 'second.admin@example.org';
   await invite('hospital_admin', email);
   const token = await tokenMailedTo(app.db, email);
@@ -74,7 +74,7 @@ test('a newcomer sets a password by the mailed link and is an administrator, whi
   assert.deepEqual(row.details, { from: 'patient', to: 'hospital_admin' });
 });
 
-test('a link lets one account with a verified email in, for a day, and the administrator sees who took it [ROLE-6, SEC-9]', async () => {
+test('a link admits one account with a verified email within a day, and the administrator sees who used it [ROLE-6, SEC-9]', async () => {
   const unproved = await makePerson(app, { isVerified: false });
   const [first, second] = [await makePerson(app), await makePerson(app)];
   const { id, token } = await makeLink('receptionist');
@@ -103,7 +103,7 @@ test('a link lets one account with a verified email in, for a day, and the admin
   assert.equal(await listed(late.id), undefined);
 });
 
-test('what is withdrawn, and what somebody offered who is no administrator any more, lets nobody in; another hospital’s is not found [ROLE-6, ROLE-7, SEC-17]', async () => {
+test('a withdrawn invitation, or one by a former administrator, admits nobody; another hospital’s is not found [ROLE-6, ROLE-7, SEC-17]', async () => {
   const person = await makePerson(app);
   const { id, token } = await makeLink('receptionist');
   assertRefused(await call(app, town.otherAdmin, 'revokeStaffInvitation', { id }), 'not_found');
@@ -149,7 +149,7 @@ test('a second invitation of an address replaces the first, and a closed hospita
   }
 });
 
-test('who has not shown who they are lately invites nobody [SEC-9]', async () => {
+test('an administrator without a recent proof of identity cannot invite [SEC-9]', async () => {
   await app.db.run(sql`
     update identity.session set proved_at = proved_at - interval '1 day' where user_id = ${town.admin.userId}`);
   const body = { role: 'hospital_admin' } as const;

@@ -1,4 +1,4 @@
-/** What an administrator reads of the team, and an applicant of their own request [JOINH-2]. */
+/** An administrator's queries on the team, and an applicant's on their own request [JOINH-2]. */
 import { maxPageSize } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getTeam as teamCall, JoinRequest } from '@baari/contract/account/team.ts';
@@ -17,7 +17,7 @@ import { invitationView, joinRequestView, memberView } from './team.view.ts';
 
 type TeamWanted = QueryOf<typeof teamCall>;
 
-/** A page each of members, requests and invitations, and how many there are [KEEP-9]. */
+/** One page each of members, requests and invitations, with totals [KEEP-9]. */
 export async function getTeam(
   { db, actor: { hospitalId }, clock }: StaffContext,
   { membersAfter, requestsAfter, invitationsAfter }: TeamWanted,

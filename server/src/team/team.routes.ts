@@ -1,4 +1,4 @@
-/** Endpoint ↔ use case, one line each [JOINH-2, ROLE-8]. */
+/** Maps endpoints to use cases [JOINH-2, ROLE-8]. */
 import * as team from '@baari/contract/account/team.ts';
 import type { SeeToPatients } from '../doctors/leaving/see-to-patients.ts';
 import type { PasswordRule } from '../identity/provider/password-rule.ts';

@@ -1,4 +1,4 @@
-/** What follows from a title, and what may be done to a member. Pure [JOINH-2]. */
+/** The role of a title, and allowed changes of a member. Pure [JOINH-2]. */
 import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinableTitle } from '@baari/contract/account/team.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -19,7 +19,7 @@ export function roleFor(title: JoinableTitle): StaffRole {
 
 export interface Standing {
   readonly role: StaffRole;
-  /** Administrators of the hospital, this member counted. */
+  /** Administrators of the hospital, including this member. */
   readonly admins: number;
 }
 
@@ -37,7 +37,7 @@ function mayLose({ role, admins }: Standing): Result<void> {
   return role === 'hospital_admin' && admins <= 1 ? refuse('last_admin') : ok(undefined);
 }
 
-/** Refuses a request that somebody decided before, and an email nobody proved [guarantees 9]. */
+/** Refuses a request that was already decided, and an unverified email [guarantees 9]. */
 export function mayApprove(request: {
   readonly status: JoinRequestStatus;
   readonly isEmailVerified: boolean;

@@ -1,4 +1,4 @@
-/** The only SQL on members, join requests and invitations. */
+/** All SQL on members, join requests and invitations. */
 import type { JoinRequestStatus, StaffRole } from '@baari/contract/constants.ts';
 import type { JoinApplication } from '@baari/contract/account/team.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -16,7 +16,7 @@ import { type Queryable, violates } from '../platform/database/database.ts';
 import type { PageWanted } from '../platform/database/page.rules.ts';
 import { joinRequestStatus } from '../platform/hospital-sql/statuses.ts';
 
-/** Serialises what changes a hospital's administrators, so that the last one cannot slip away. */
+/** Serialises changes of a hospital's administrators, so that the last one cannot be removed. */
 export async function lockTeam(tx: Queryable, hospitalId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${hospitalId}`}, 0))`);
 }
@@ -41,13 +41,13 @@ const member = {
 };
 export type MemberRow = RowOf<typeof member>;
 
-/** `rest` is what comes behind the tables; the same below. */
+/** `rest` follows the tables: conditions and order; the same below. */
 function membersOf(rest: Sql): Statement<MemberRow> {
   return select(member)`
     from membership m join identity."user" u on u.id = m.user_id ${rest}`;
 }
 
-/** A page by role and name. */
+/** One page by role and name. */
 export function listMembers(
   db: Queryable,
   hospitalId: string,
@@ -67,7 +67,7 @@ export function listMembers(
   );
 }
 
-/** How many there are, all told. */
+/** The totals. */
 export function countTeam(
   db: Queryable,
   hospitalId: string,
@@ -102,7 +102,7 @@ export async function countAdmins(tx: Queryable, hospitalId: string): Promise<nu
   return row.admins;
 }
 
-/** False when the account works at this hospital already, or somebody is this doctor. */
+/** False if the account works at this hospital already, or the doctor has an account. */
 export async function insertMember(
   tx: Queryable,
   member: {
@@ -155,7 +155,7 @@ const joinRequest = {
   status: r.status,
   requested_at: r.requested_at,
   decision_reason: r.decision_reason,
-  /** How the hospital stands with the operator. */
+  /** The hospital's standing with the operator. */
   hospital_standing: h.standing,
   email_verified: typed<boolean>(sql`(u.email_verified and u.email = r.email)`),
 };
@@ -167,7 +167,7 @@ function requestsOf(rest: Sql): Statement<JoinRequestRow> {
     join identity."user" u on u.id = r.user_id ${rest}`;
 }
 
-/** Answers undefined when the account has a pending request already. */
+/** Undefined if the account has a pending request already. */
 export async function insertJoinRequest(
   tx: Queryable,
   userId: string,
@@ -201,7 +201,7 @@ export function findLatestRequestOf(
   );
 }
 
-/** A page, oldest first. */
+/** One page, oldest first. */
 export function listPendingRequests(
   db: Queryable,
   hospitalId: string,
@@ -240,7 +240,7 @@ const mailedBy = (hospitalId: string) => ({
 });
 export type MailedPerson = RowOf<ReturnType<typeof mailedBy>>;
 
-/** A hospital's administrators who can be written to. */
+/** A hospital's administrators with a verified email. */
 export function listAdministratorsToMail(
   db: Queryable,
   hospitalId: string,
@@ -252,7 +252,7 @@ export function listAdministratorsToMail(
     order by u.email`);
 }
 
-/** Undefined for who has proved no email. */
+/** Undefined without a verified email. */
 export function findApplicant(
   db: Queryable,
   userId: string,
@@ -280,7 +280,7 @@ function invitationsOf(rest: Sql): Statement<InvitationRow> {
     join hospital h on h.id = i.hospital_id ${rest}`;
 }
 
-/** Writes an invitation; an earlier one of the doctor stops working. */
+/** Inserts an invitation; an earlier one of the doctor stops working. */
 export async function upsertInvitation(
   tx: Queryable,
   given: {
@@ -301,7 +301,7 @@ export async function upsertInvitation(
       expires_at = excluded.expires_at`);
 }
 
-/** A page, the latest first. */
+/** One page, latest first. */
 export function listOpenInvitations(
   db: Queryable,
   hospitalId: string,
@@ -331,7 +331,7 @@ export function findInvitation(
   );
 }
 
-/** Uses an invitation up: of two at once, one gets it. */
+/** Uses an invitation up; of two at once, one succeeds. */
 export async function takeInvitation(
   tx: Queryable,
   tokenHash: string,
@@ -355,7 +355,7 @@ const invitedDoctor = {
   hospital_id: d.hospital_id,
   hospital_name: h.name,
   hospital_standing: h.standing,
-  /** Nobody has asked whoever is invited for a language yet. */
+  /** An invited person has not chosen a language yet. */
   hospital_language: languageForHospital(typed<null>(sql`null::text`), sql`d.hospital_id`),
   name: d.name,
   email: d.email,
@@ -364,7 +364,9 @@ const invitedDoctor = {
 };
 export type InvitedDoctor = RowOf<typeof invitedDoctor>;
 
-/** Stays as it is until the transaction ends: who is deactivated meanwhile is not invited. */
+/**
+ * Locked until the transaction ends, so that a doctor who is deactivated meanwhile is not invited.
+ */
 export function holdDoctorToInvite(
   tx: Queryable,
   doctorId: string,
@@ -378,7 +380,7 @@ const claimableDoctor = { id: d.id, isDeactivated };
 export type ClaimableDoctor = RowOf<typeof claimableDoctor>;
 
 /**
- * A doctor of this hospital with this email whom nobody is yet; stays as it is until the transaction
+ * A doctor of this hospital with this email and without an account. Locked until the transaction
  * ends, so that nobody becomes a doctor who is deactivated meanwhile.
  */
 export function holdUnclaimedDoctor(

@@ -28,7 +28,7 @@ async function apply(person: TestPerson, role: JoinableTitle = 'nurse'): Promise
   return (await get(app, person, 'applyToHospital', { body })).request.id;
 }
 
-/** Adds a doctor and reads the invitation's token out of the queued mail. */
+/** Adds a doctor and reads the invitation's token from the queued mail. */
 async function invite(): Promise<{ doctorId: string; email: string; token: string }> {
   doctors += 1;
   const email = `invited-${doctors}@example.org`;
@@ -67,7 +67,7 @@ test('an approved doctor is a doctor with a record of their own [JOINH-2]', asyn
   assert.ok(all.some(({ id, hasAccount }) => id === member.doctorId && hasAccount));
 });
 
-test('a new doctor takes no patients before the doctor or the desk says Available, however the doctor came [PAT-6, QST-1, ROLE-8]', async () => {
+test('a new doctor accepts no patients before the doctor or the desk sets Available, however the doctor was added [PAT-6, QST-1, ROLE-8]', async () => {
   const { doctorId: invited } = await invite();
   const applicant = await makePerson(app);
   const { member } = await get(app, town.admin, 'approveApplication', {
@@ -85,7 +85,7 @@ test('a new doctor takes no patients before the doctor or the desk says Availabl
   }
 });
 
-test('nobody is let in before the email is verified [JOINH-2, SEC-9]', async () => {
+test('nobody is approved before the email is verified [JOINH-2, SEC-9]', async () => {
   const person = await makePerson(app, { isVerified: false });
   const id = await apply(person, 'admin');
   assertRefused(
@@ -111,7 +111,7 @@ test('a request is decided once, and another hospital’s administrator cannot s
   assert.equal(request?.status, 'rejected');
 });
 
-test('nobody waits in silence: administrators are mailed a request, and the applicant its decision with the reason [JOINH-2]', async () => {
+test('administrators are mailed each request, and the applicant the decision with its reason [JOINH-2]', async () => {
   const person = await makePerson(app);
   const { length: before } = await mailsTo(app.db, town.admin.email);
   const id = await apply(person);
@@ -132,7 +132,7 @@ test('nobody waits in silence: administrators are mailed a request, and the appl
   assert.equal(last?.subject, 'You were let in');
 });
 
-test('staff and applicants who chose no language are written to in the hospital’s own, and an invitation begins in it [JOINH-2, ROLE-8]', async () => {
+test('mails to staff and applicants without a language use the hospital’s own, and an invitation begins with it [JOINH-2, ROLE-8]', async () => {
   const setLanguages = (languages: readonly string[]) =>
     app.owner.query('update hospital set languages = $2 where id = $1', [
       town.hospitalId,
@@ -177,7 +177,7 @@ test('a removed member is signed out on the next request and a patient after it,
   assertRefused(await call(app, town.admin, 'changeMemberRole', demoted), 'last_admin');
 });
 
-test('two administrators who remove each other at once leave one behind [JOINH-2]', async () => {
+test('when two administrators remove each other at once, one stays [JOINH-2]', async () => {
   const second = await makePerson(app);
   await get(app, town.admin, 'approveApplication', { id: await apply(second, 'admin') });
   const answers = await Promise.all([
@@ -199,7 +199,7 @@ test('two administrators who remove each other at once leave one behind [JOINH-2
   }
 });
 
-test('a newcomer sets a password with the invitation and is exactly that doctor, once [ROLE-8]', async () => {
+test('a new person sets a password with the invitation and is exactly that doctor, once [ROLE-8]', async () => {
   const { doctorId, email, token } = await invite();
   const { hasAccount } = await get(app, undefined, 'readInvitation', { body: { token } });
   assert.equal(hasAccount, false);
@@ -262,7 +262,7 @@ test('a squatter’s unverified account of the invited email is taken over, not 
   assert.equal(withOldPassword.status, 401);
 });
 
-test('an invitation ends after seven days, when withdrawn and when sent again [ROLE-8]', async () => {
+test('an invitation ends after seven days, when withdrawn, and when sent again [ROLE-8]', async () => {
   const late = await invite();
   const withdrawn = await invite();
   await get(app, town.admin, 'revokeInvitation', { id: withdrawn.doctorId });

@@ -1,4 +1,4 @@
-/** Members, requests and invitations as an administrator sees them. */
+/** An administrator's view of members, requests and invitations. */
 import type {
   JoinRequest,
   OpenInvitation,

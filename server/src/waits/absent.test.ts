@@ -1,4 +1,6 @@
-/** Who counts as not having come, on a real database: the share by which waits get shorter [QST-12]. */
+/**
+ * Which entries count as absent, on a real database: the share by which waits get shorter [QST-12].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -21,7 +23,7 @@ async function inLine(patient: TestPerson | undefined): Promise<string> {
   return queue.id;
 }
 
-test('a visit that was begun and ended as a no-show was not seen, one that was completed was [QST-12, QST-6]', async () => {
+test('a visit that started and ended as a no-show was not seen, a completed one was [QST-12, QST-6]', async () => {
   const since = new Date(app.clock.now().getTime() - 60_000);
   const [first, second, third] = patients;
   const seen = await inLine(first);

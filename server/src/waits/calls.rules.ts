@@ -1,48 +1,51 @@
 /**
- * When the next calls of a line come from which several points call: each point has what is left of the
- * one it serves, and takes somebody new as soon as it is free. Played on with draws that are the same
- * each time, so that nothing told moves by chance. Times in minutes [LINE-5].
+ * When the next calls of a line with several points come. Each point first finishes the patient it
+ * serves, then calls as soon as it is free. A Monte Carlo simulation with fixed draws, so that
+ * forecasts never change by chance. Times in minutes [LINE-5].
  */
 import { normalShare } from './normal.rules.ts';
 
-/** A mean and a variance, minutes. */
+/** Mean and variance, minutes. */
 interface Moments {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** A point that calls, or will: it serves somebody for so long, is paused for so long, or is free. */
+/** A calling point: serving for so long, paused for so long, or free. */
 export interface PointNow {
   readonly state: 'serving' | 'paused' | 'free';
   readonly lasted: number;
 }
 
-/** What a point takes for one person, and how soon a free one calls. */
+/** A point's time per person, and how soon a free one calls. */
 export interface PointPace {
   readonly mean: number;
-  /** Standard deviation of the logarithm of that. */
+  /** Standard deviation of the logarithm of the time per person. */
   readonly spread: number;
   readonly free: Moments;
 }
 
-/** So many ways in which it may go on; a prime number would do as well as any. */
+/** The number of simulated runs. */
 const plays = 64;
-/** Numbers for so many points and the calls behind them are drawn once. */
+/** Columns of random numbers for the points and the calls after them, drawn once. */
 const columns = 97;
-/** More points are told as this many: the next call is near then whatever one of them does. */
+/** More points are treated as this many: the next call is near anyway. */
 const mostPoints = 30;
-/** Most points that are paused are back soon, some after a meal: the longer it lasts the longer it will. */
+/**
+ * Length of a point's pause: most are short, some last a meal. The longer it lasts, the longer it
+ * still will.
+ */
 const usualPause = { mean: 15, spread: 0.9 };
-/** As in what is left of a single consultation: a longer one is simply half over. */
+/** As for the rest of a single consultation: a longer one counts as half over. */
 const longestInMeans = 6;
 
-/** The shares 0…1 in even steps, in another order for each number that is drawn. */
+/** Evenly spaced quantiles 0…1, in a different order for each drawn number. */
 const shares: readonly Float64Array[] = drawnShares();
 const normals: readonly Float64Array[] = shares.map((column) => column.map(normalAt));
 
 /**
- * The time until the first, the second and so on of the next calls, as many as there are points twice over:
- * behind them calls come at the points' pace. At least one point.
+ * The time until each of the next calls, for twice as many calls as points; later calls come at the
+ * points' pace. Needs at least one point.
  */
 export function nextCalls(points: readonly PointNow[], pace: PointPace): Moments[] {
   const serving = points.slice(0, mostPoints);
@@ -70,7 +73,7 @@ export function nextCalls(points: readonly PointNow[], pace: PointPace): Moments
   });
 }
 
-/** What is left of the one who is served or of a pause, or until a free point calls, at this share of all cases. */
+/** The remaining time of the service or pause, or until a free point calls, at this quantile. */
 function freeIn({ state, lasted }: PointNow, pace: PointPace, share: number): number {
   switch (state) {
     case 'free':
@@ -82,7 +85,9 @@ function freeIn({ state, lasted }: PointNow, pace: PointPace, share: number): nu
   }
 }
 
-/** What is left at this share of all cases of something of lognormal length that has lasted so long. */
+/**
+ * The remaining time, at this quantile, of a lognormal duration that has already lasted so long.
+ */
 function leftOf(
   passed: number,
   { mean, spread }: { readonly mean: number; readonly spread: number },
@@ -103,7 +108,7 @@ function firstOf(free: Float64Array): number {
   return first;
 }
 
-/** Each column holds every step once; shuffled by a fixed rule (Lehmer 1951). */
+/** Each column has every quantile once, shuffled by a fixed generator (Lehmer 1951). */
 function drawnShares(): Float64Array[] {
   let state = 20_261;
   return Array.from({ length: columns }, () => {
@@ -119,7 +124,7 @@ function drawnShares(): Float64Array[] {
   });
 }
 
-/** The normal number with this share below it (Abramowitz & Stegun 26.2.23, error below 4.5e-4). */
+/** The normal quantile for this share (Abramowitz & Stegun 26.2.23, error below 4.5e-4). */
 function normalAt(share: number): number {
   const tail = Math.max(1e-12, Math.min(share, 1 - share));
   const t = Math.sqrt(-2 * Math.log(tail));

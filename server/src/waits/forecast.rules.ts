@@ -1,8 +1,8 @@
 /**
- * What a patient is told: the median wait, and a range in which eight of ten are called: one in ten
- * sooner, one in ten later. Work before the patient is reckoned first, as if the doctor took no
- * pause; the pauses it reaches are then added whole. The ends are W + q·√V, q the quantiles that the
- * hospital's past promises fit, by the state of the line and the people ahead [QST-12, INV-11].
+ * The wait forecast of a patient: the median and an 80 % range (10 % earlier, 10 % later). The work
+ * ahead is computed as if the doctor took no pause; the pauses it reaches are then added in full.
+ * The ends are W + q·√V. The quantiles q are calibrated on the hospital's past forecasts, by state
+ * of the line and people ahead [QST-12, INV-11].
  */
 
 import { earlyDeviations } from '@baari/contract/queue/leaving.ts';
@@ -17,49 +17,51 @@ import {
   type WaitFit,
 } from './wait-fit.rules.ts';
 
-/** Those who will be called before. */
+/** The patients who will be called before. */
 export interface Ahead {
   readonly people: number;
-  /** The same in visits of the usual length; as many as people where nothing is known of them. */
+  /**
+   * The same weighted by length of visit; equal to the number of people where lengths are unknown.
+   */
   readonly visits: number;
 }
 
 export interface Forecast {
-  /** What is expected, minutes, and its standard deviation: unfitted. */
+  /** Expected minutes and their standard deviation, uncalibrated. */
   readonly expected: number;
   readonly deviation: number;
-  /** Nine in ten are called no sooner, unfitted: for setting out. */
+  /** 90 % are called no sooner, uncalibrated; used for the time to leave. */
   readonly soonest: number;
-  /** Of the outlook: nobody is called sooner. */
+  /** From the outlook: nobody is called sooner. */
   readonly noSooner: number;
-  /** Nine in ten are called no sooner, half of them later, one in ten later; minutes. */
+  /** 10th percentile, median and 90th percentile of the wait; minutes. */
   readonly lower: number;
   readonly median: number;
   readonly upper: number;
-  /** Where a pause lies within the range: before it, and after it. */
+  /** Two parts if a pause lies within the range: before it, and after it. */
   readonly parts: readonly { readonly lower: number; readonly upper: number }[];
 }
 
-/** So many people, of whom nothing else is known. */
+/** So many people with visits of the usual length. */
 export function alike(people: number): Ahead {
   return { people, visits: people };
 }
 
-/** Nobody is called to the minute. */
+/** Uncertainty of the moment of any call. */
 const callVariance = 2 ** 2;
-/** At most this share of the doctor's time goes to people who are put in front. */
+/** At most this share of the doctor's time goes to patients who are put in front. */
 const mostToFront = 0.5;
-/** A pause that the upper end did not reach at the last call, it reaches once this share of waits do. */
+/** A pause newly counts as reached once this share of waits reach it. */
 const surelyReached = 0.5;
-/** A pause is told of when the upper end would reach it with so many deviations more. */
+/** A pause counts as reached if the upper end would reach it with so many more deviations. */
 const reserve = 0.9;
-/** Whoever is not reached before a pause is called within so many minutes of its end. */
+/** A patient not reached before a pause is called within so many minutes of its end. */
 const justAfter = 10;
 
-/** No break, but the time between two halves of a day; minutes. */
+/** A longer pause is not a break, but the time between two halves of a day; minutes. */
 const longPause = 90;
 
-/** Before pauses and quantiles. */
+/** Before pauses and quantiles are applied. */
 interface Work {
   readonly mean: number;
   readonly deviation: number;
@@ -86,7 +88,7 @@ export function forecastWait(outlook: Outlook, ahead: Ahead, fit: WaitFit): Fore
   };
 }
 
-/** The wait of whoever has so many ahead, if the doctor took no pause. */
+/** The wait of a patient with so many ahead, if the doctor took no pause. */
 function workBefore(outlook: Outlook, visits: number, fit: WaitFit): Work {
   const { mean, meanError, fronts } = outlook;
   const { absentShare, spread } = fit;
@@ -104,7 +106,7 @@ function workBefore(outlook: Outlook, visits: number, fit: WaitFit): Work {
   return { mean: whole, deviation: Math.sqrt(variance) };
 }
 
-/** The call behind so many others: as it was played on where several points call, else one after the other. */
+/** The call after so many others: simulated for several points, otherwise one after the other. */
 function callAfter(outlook: Outlook, others: number, squaredVariation: number): Rest {
   const { rest, calls, mean } = outlook;
   const known = calls ?? [rest];
@@ -120,7 +122,7 @@ function callAfter(outlook: Outlook, others: number, squaredVariation: number): 
   };
 }
 
-/** How long work takes while others are put in front: W with ∫(1 − λ·c) over W = work. */
+/** The time for the work while patients are put in front: W with ∫(1 − λ·c) over W = work. */
 function stretched(work: number, fronts: readonly FrontRate[], mean: number): number {
   let left = work;
   let passed = 0;
@@ -134,15 +136,15 @@ function stretched(work: number, fronts: readonly FrontRate[], mean: number): nu
 }
 
 /**
- * The ends of the work. Each group of people ahead has quantiles of its own, so that of two
- * neighbours the one further back could be promised less: nobody is promised less than the first and
- * the last of each group in front, between which the ends have no peak.
+ * The ends of the work. Each group of people ahead has its own quantiles, so a patient further back
+ * could get a shorter forecast. Therefore no end is below those of the first and last patient of
+ * each group in front; within a group the ends have no peak.
  */
 function fittedEnds(outlook: Outlook, { visits, people }: Ahead, fit: WaitFit) {
   const own = bucketOf(visits);
   const quantiles = quantilesOf(outlook, fit);
-  // Whole visits stop short of the next group; where some count as more or less than one, they come as
-  // near to it as can be, for all of the line alike.
+  // Whole visits stop just below the next group. Weighted visits may come arbitrarily close to it,
+  // so the limit itself is used for the whole line.
   const short = fit.kinds === undefined && visits === people ? 1 : 0;
   let [lower, median, upper] = [0, 0, 0];
   for (let bucket = 0; bucket <= own; bucket += 1) {
@@ -159,7 +161,7 @@ function fittedEnds(outlook: Outlook, { visits, people }: Ahead, fit: WaitFit) {
   return { lower, median: Math.max(lower, median), upper: Math.max(lower, median, upper) };
 }
 
-/** Of the line's state, and of the one it passes into as far as it does. */
+/** The quantiles of the line's state, mixed with those of the state it is passing into. */
 function quantilesOf({ group, into }: Likeness, { byState }: WaitFit): readonly QuantilesOf[] {
   if (into === undefined) return byState[group];
   const { share } = into;
@@ -174,7 +176,7 @@ function quantilesOf({ group, into }: Likeness, { byState }: WaitFit): readonly 
   });
 }
 
-/** A wait without the pauses, and with those that begin before it is over; keeps the order of waits. */
+/** A wait with the pauses that begin before it ends; monotonic in the wait. */
 function withPauses(work: number, pauses: readonly PauseAhead[]): number {
   let wait = work;
   for (const { startsIn, length } of pauses) {
@@ -184,9 +186,9 @@ function withPauses(work: number, pauses: readonly PauseAhead[]): number {
 }
 
 /**
- * With the pauses it reaches. While nothing happens it does not come to reach one that it did not when
- * something last did, until most waits do: what was told then stands, and does not jump by the length
- * of a pause. So that it seldom has to, a pause is held to be reached a little sooner [INV-16].
+ * The upper end with the pauses it reaches. Between two events it reaches no further pause until
+ * most waits do. Otherwise a shown range would jump by the length of a pause. To make such jumps
+ * rare, a pause counts as reached slightly early [INV-16].
  */
 function upperEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit, upper: number, work: Work): number {
   const { before, pauses } = outlook;
@@ -202,7 +204,7 @@ function upperEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit, upper: number, w
       startsIn <= 0 ||
       then + passed > startsIn ||
       shareBeyond(startsIn - passed, work) >= surelyReached;
-    // As late as can be before the pause.
+    // The latest time before the pause.
     if (!isReached) return Math.min(wait, startsIn);
     wait = Math.max(wait, startsIn + justAfter) + length;
     passed += length;
@@ -216,9 +218,9 @@ function farEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit): number {
 }
 
 /**
- * Nine in ten are called no sooner. A break may come before or not, and counts as far as it is likely. Half
- * a day between two halves does not: in the middle of it nobody is called, so that whoever may be called
- * before it is there for that, and whoever most probably is not, comes as it ends.
+ * The 10th percentile of the call. A break counts by its probability of coming first. A long midday
+ * pause does not: nobody is called in its middle. A patient who may be called before it must be
+ * there for that; one who most probably is not comes at its end.
  */
 function soonestOf({ noSooner, pauses }: Outlook, work: Work): number {
   const far = pauses.findIndex(({ length }) => length >= longPause);
@@ -232,7 +234,7 @@ function soonestOf({ noSooner, pauses }: Outlook, work: Work): number {
   return Math.max(soonest, between.startsIn) + between.length;
 }
 
-/** Each pause counts as far as it is likely to come before. */
+/** Adds each pause weighted by the probability that it comes first. */
 function withLikelyPauses(work: Work, pauses: readonly PauseAhead[]): Work {
   let expected = work.mean;
   let variance = work.deviation ** 2;

@@ -67,7 +67,7 @@ const anyFit: fc.Arbitrary<WaitFit> = fc.record({
   usualStarts: fc.constant(supposedStarts),
 });
 
-/** A moment of a morning with two breaks to come, in each state in which a wait is told. */
+/** A moment of a morning with two breaks ahead, in each state with a wait. */
 const anyOutlook = fc
   .tuple(
     fc.constantFrom<Going['kind'][]>(
@@ -108,7 +108,7 @@ const anyOutlook = fc
     return { outlook: outlookAt(minutes, state, { fit }), fit };
   });
 
-test('somebody further back is never promised less, in any state and whatever was learnt [INV-11]', () => {
+test('a patient further back never gets a shorter forecast, in any state and with any calibration [INV-11]', () => {
   fc.assert(
     fc.property(anyOutlook, fc.integer({ min: 0, max: 60 }), ({ outlook, fit }, ahead) => {
       const nearer = forecastWait(outlook, people(ahead), fit);
@@ -122,7 +122,7 @@ test('somebody further back is never promised less, in any state and whatever wa
   );
 });
 
-test('somebody further back is never promised less where follow-ups count as less and new visits as more [INV-11, QST-12]', () => {
+test('a patient further back never gets a shorter forecast when follow-ups count less and new visits more [INV-11, QST-12]', () => {
   const factor = fc.double({ min: 0.4, max: 2.5, noNaN: true });
   const kinds = fc.record({ new: factor, follow_up: factor });
   const line = fc.array(fc.constantFrom('new', 'follow_up', undefined), { maxLength: 30 });
@@ -144,7 +144,7 @@ test('somebody further back is never promised less where follow-ups count as les
   );
 });
 
-test('a range holds its median, and its parts lie in order within it [INV-11, INV-16]', () => {
+test('a range contains its median, and its parts lie in order within it [INV-11, INV-16]', () => {
   fc.assert(
     fc.property(anyOutlook, fc.integer({ min: 0, max: 60 }), ({ outlook, fit }, ahead) => {
       const { lower, median, upper, parts, deviation } = forecastWait(outlook, people(ahead), fit);
@@ -161,7 +161,7 @@ test('a range holds its median, and its parts lie in order within it [INV-11, IN
   );
 });
 
-test('a break that is overdue is counted whole as long as somebody called before it is inside [INV-16]', () => {
+test('an overdue break counts in full while a patient called before it is inside [INV-16]', () => {
   const ahead: Going = {
     kind: 'break_ahead',
     insideSince: after(200),
@@ -179,7 +179,7 @@ test('a break that is overdue is counted whole as long as somebody called before
   assert.ok(then.lower > 45, 'nobody is called before it is over');
 });
 
-test('before the first call a habit of coming late is part of the wait, and shrinks as it passes [INV-16]', () => {
+test('before the first call a doctor’s usual lateness is part of the wait, and shrinks as it passes [INV-16]', () => {
   const late = { own: Array.from({ length: 20 }, () => 45), usual: supposedStarts };
   const closed: Going = { kind: 'not_open', opensAt: nine, pauses: [] };
   const early = forecastWait(outlookAt(-60, closed, { lateStarts: late }), people(0), defaultFit);
@@ -189,7 +189,7 @@ test('before the first call a habit of coming late is part of the wait, and shri
   assert.ok(at30.expected > 10 && at30.expected < 22, String(at30.expected));
 });
 
-test('nobody is told a time before the doctor begins or is back: the line says when that is [INV-16, INV-11]', () => {
+test('no forecast lies before the doctor begins or is back: the line shows that time [INV-16, INV-11]', () => {
   const opening: Going = { kind: 'not_open', opensAt: after(0), pauses: [lunch] };
   const onBreak: Going = { kind: 'on_break', backAt: after(0), pauses: [lunch] };
   for (const state of [opening, onBreak]) {
@@ -214,7 +214,7 @@ test('nobody is told a time before the doctor begins or is back: the line says w
   assert.ok(sooner.lower < 55, 'whoever usually begins early is waited for early');
 });
 
-test('who is told of a time before a break sets out for that, and not so as to come after it [PAT-11, INV-16]', () => {
+test('a patient with a forecast before a break leaves in time for it, and not so as to arrive after it [PAT-11, INV-16]', () => {
   const long = { from: after(180), to: after(420) };
   const state: Going = {
     kind: 'running',
@@ -240,7 +240,7 @@ test('who is told of a time before a break sets out for that, and not so as to c
   assert.ok(seen > 100, String(seen));
 });
 
-test('how long a late doctor still is does not slide with the clock: E[L − e | L > e] [INV-16]', () => {
+test('the remaining lateness of a doctor does not slide with the clock: E[L − e | L > e] [INV-16]', () => {
   const starts = { own: [0, 10, 40, 50], usual: [] };
   const still = [0, 20, 45].map((elapsed) => beginsIn(starts, elapsed, elapsed).mean);
   const [atOpening = 0, at20 = 0, at45 = 0] = still;
@@ -251,7 +251,7 @@ test('how long a late doctor still is does not slide with the clock: E[L − e |
   assert.ok(at45 > 0);
 });
 
-test('a range that a break lies within is told in two parts [INV-16]', () => {
+test('a range around a break is shown in two parts [INV-16]', () => {
   const state: Going = {
     kind: 'break_ahead',
     insideSince: after(185),
@@ -263,7 +263,7 @@ test('a range that a break lies within is told in two parts [INV-16]', () => {
   assert.deepEqual([parts[0]?.upper, parts[1]?.lower], [25, 70], 'until it, and from its end on');
 });
 
-test('as long as nobody moves, a wait does not come to hold a break from one minute to the next [INV-16]', () => {
+test('while nobody moves, a wait does not newly include a break from one minute to the next [INV-16]', () => {
   const upperAt = (minute: number) => {
     const state: Going = {
       kind: 'break_ahead',
@@ -279,7 +279,7 @@ test('as long as nobody moves, a wait does not come to hold a break from one min
   }
 });
 
-test('people who are put in front lengthen the waits of the hours in which they come [INV-16]', () => {
+test('patients put in front lengthen the waits of the hours in which they come [INV-16]', () => {
   const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
   const fronts = Array.from({ length: 24 }, (_, hour) => (hour >= 10 ? 0.02 : 0));
   const fit = { ...defaultFit, fronts };
@@ -289,7 +289,7 @@ test('people who are put in front lengthen the waits of the hours in which they 
   assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
 });
 
-test('people who are put in front after midnight lengthen a wait that reaches over it [INV-16]', () => {
+test('patients put in front after midnight lengthen a wait that reaches past midnight [INV-16]', () => {
   const minutes = 890;
   const state: Going = {
     kind: 'running',
@@ -313,7 +313,7 @@ function scoresOf(count: number, score: (index: number) => number): Score[] {
   }));
 }
 
-test('ranges move by steps, so that nothing told jumps when they are fitted anew [INV-16]', () => {
+test('ranges change in steps, so that no shown range jumps when they are recalibrated [INV-16]', () => {
   const late = scoresOf(400, (index) => 2 + (index % 10) / 10);
   const once = fitRanges(late, defaultFit.byState);
   const [from, to] = [defaultFit.byState.running[0]?.q90 ?? 0, once.running[0]?.q90 ?? 0];
@@ -323,7 +323,7 @@ test('ranges move by steps, so that nothing told jumps when they are fitted anew
   assert.ok((ranges.running[0]?.q90 ?? 0) > 2.3, 'and arrive within a day');
 });
 
-test('each state learns its own range, and one without promises takes what is near [QST-12]', () => {
+test('each state learns its own range, and one without forecasts uses a similar one [QST-12]', () => {
   const scores = scoresOf(400, () => 0.2).map((score, index): Score => {
     return index % 2 === 0 ? score : { ...score, group: 'not_begun', score: 1.2 };
   });
@@ -335,7 +335,7 @@ test('each state learns its own range, and one without promises takes what is ne
   assert.ok(medianOf('break') > 0 && medianOf('break') < 1.2);
 });
 
-test('while a break is overdue the later end is told later, until the hospital has learnt its own [QST-12, INV-16]', () => {
+test('while a break is overdue the upper end is later, until the hospital has calibrated its own [QST-12, INV-16]', () => {
   const endOf = (fit: typeof defaultFit.byState, group: (typeof stateGroups)[number]) =>
     fit[group][0]?.q90 ?? 0;
   const ahead = endOf(defaultFit.byState, 'overdue') - endOf(defaultFit.byState, 'running');
@@ -346,7 +346,7 @@ test('while a break is overdue the later end is told later, until the hospital h
   assert.ok(endOf(ranges, 'overdue') < endOf(defaultFit.byState, 'overdue') - 0.3);
 });
 
-test('whoever left without a call counts as later than that, and is not left out [QST-12]', () => {
+test('a patient who left without a call counts as called later than that, and is not left out [QST-12]', () => {
   const closed = Array.from({ length: 80 }, (_, index) => ({ score: index / 80, isOpen: false }));
   const left = Array.from({ length: 20 }, () => ({ score: 0.9, isOpen: true }));
   const without = quantile(inOrder(closed), 0.75);
@@ -354,14 +354,14 @@ test('whoever left without a call counts as later than that, and is not left out
   assert.ok(all > without + 0.1, `${without} ${all}`);
 });
 
-test('one sets out so that nine of ten are there when they are called [PAT-11]', () => {
+test('a patient leaves home early enough that 90 % are there when called [PAT-11]', () => {
   const sure = leavesIn({ expected: 60, deviation: 0, way: 20 });
   assert.ok(Math.abs(sure - (60 - 1.28 * Math.hypot(5, 4) - 24)) < 1e-9);
   const unsure = leavesIn({ expected: 60, deviation: 20, way: 20 });
   assert.ok(unsure < sure && unsure > 0, 'the less is known, the earlier');
 });
 
-test('when to set out follows from the forecast before it is fitted: what people do on being told does not come back as slowness [PAT-11, INV-16]', () => {
+test('the time to leave uses the uncalibrated forecast, so that patients’ reactions to it do not feed back as slowness [PAT-11, INV-16]', () => {
   const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
   const late = fitRanges(
     Array.from({ length: 400 }, (_, n) => {

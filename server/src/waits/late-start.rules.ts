@@ -1,35 +1,44 @@
 /**
- * When a doctor really begins: the first call of a day against the planned opening, learnt per
- * doctor. Minutes; below 0: earlier than planned [QST-12].
+ * When a doctor really begins: the first call of a day compared with the planned opening, measured
+ * per doctor. Minutes; below 0: earlier than planned [QST-12].
  */
 import { normalDensity, normalShare } from './normal.rules.ts';
 
-/** What was seen of how late a doctor, and the doctors of the hospital, begin. */
+/** How late a doctor, and the doctors of the hospital, were seen to begin. */
 export interface LateStarts {
-  /** The doctor's latest, the newest last. */
+  /** The doctor's latest days, newest last. */
   readonly own: readonly number[];
-  /** Of all doctors of the hospital, as few numbers spread like all: worth so many days of the doctor. */
+  /**
+   * A prior from all doctors of the hospital: a few numbers with the same distribution, worth so
+   * many days of the doctor.
+   */
   readonly usual: readonly number[];
 }
 
 /** The days of a doctor that count. */
 const daysKept = 20;
-/** Of doctors nobody knows yet: most begin within a quarter of an hour, some much later. */
+/**
+ * The prior for a hospital without measurements: most begin within a quarter of an hour, some much
+ * later.
+ */
 export const supposedStarts: readonly number[] = [0, 4, 10, 22, 50];
-/** More is not lateness but another working day. */
+/** Outside these bounds it is not lateness but another working day. */
 const bounds = { least: -60, most: 180 };
-/** Somebody who waited so long for the first call waited for the doctor, not the doctor for somebody. */
+/**
+ * If a patient waited so long for the first call, the doctor was absent, and not merely without
+ * patients.
+ */
 const provesAbsence = 5;
-/** Days are not alike to the minute: what was seen stands for so much around it. */
+/** Standard deviation of the Gaussian kernel around each observed day, minutes. */
 const kernel = 4;
-/** Once in so many days something happens that was never seen, minutes later on average. */
+/** Weight in days of an unprecedented delay, and its mean in minutes. */
 const surprise = { days: 0.3, mean: 45 };
-/** With the doctor there a call comes within so many minutes on average, when somebody waits. */
+/** Mean minutes until a present doctor calls a waiting patient. */
 const reaction = 3;
 
 /**
- * What a first call teaches; undefined where the doctor may have been there before, waiting for
- * somebody to come.
+ * The lateness measured from a first call; undefined if the doctor may have been there before,
+ * without patients.
  */
 export function lateStart(
   opensAt: number,
@@ -41,12 +50,12 @@ export function lateStart(
   return waitingSince <= opensAt || waited >= provesAbsence ? minutes : undefined;
 }
 
-/** With one more day; the oldest is forgotten. */
+/** Adds one day and drops the oldest. */
 export function withStart(own: readonly number[], minutes: number): number[] {
   return [...own, minutes].slice(-daysKept);
 }
 
-/** Of all days of a hospital's doctors, those that stand for all, the supposed ones among them. */
+/** A few numbers that represent all days of a hospital's doctors, including the prior. */
 export function usualStarts(all: readonly number[]): number[] {
   const sorted = [...all, ...supposedStarts].toSorted((one, other) => one - other);
   return supposedStarts.map((_, index) => {
@@ -55,12 +64,15 @@ export function usualStarts(all: readonly number[]): number[] {
   });
 }
 
-/** Fewer days of a doctor say nothing of when they begin. */
+/** With fewer days of a doctor, no usual start is shown. */
 const fewestStarts = 5;
-/** A usual delay below is none that anybody need be told of; sooner, less is missed by; minutes. */
+/** Thresholds in minutes for showing a usual delay or an early start. */
 const worthTelling = { late: 10, early: -3 };
 
-/** How many minutes after the planned opening a doctor usually begins, to five, below 0: before it; undefined: as planned. */
+/**
+ * Minutes after the planned opening at which a doctor usually begins, rounded to five; below 0:
+ * before it. Undefined: as planned.
+ */
 export function usualStart(own: readonly number[]): number | undefined {
   if (own.length < fewestStarts) return undefined;
   const median = own.toSorted((one, other) => one - other)[Math.floor(own.length / 2)] ?? 0;
@@ -69,15 +81,15 @@ export function usualStart(own: readonly number[]): number | undefined {
 }
 
 export interface Beginning {
-  /** Minutes from now until the first call can come, and the variance of that. */
+  /** Mean minutes from now until the first call can come, and the variance. */
   readonly mean: number;
   readonly variance: number;
 }
 
 /**
- * E[L − e | L > e]: how long still, so many minutes after the planned opening (below 0: before).
- * `waitedFor`: for how long somebody has been waiting to be called since the opening: as long as
- * nobody was, the doctor may have come and have had nobody to call.
+ * E[L − e | L > e]: the remaining lateness at so many minutes after the planned opening (below 0:
+ * before). `waitedFor`: how long a patient has waited since the opening. Before that the doctor may
+ * have been present without patients.
  */
 export function beginsIn(starts: LateStarts, elapsed: number, waitedFor: number): Beginning {
   let beyond = 0;
@@ -89,7 +101,7 @@ export function beginsIn(starts: LateStarts, elapsed: number, waitedFor: number)
     const share = 1 - normalShare(z);
     const density = kernel * normalDensity(z);
     const ahead = start - elapsed;
-    // Moments of a normal number above 0, around here.
+    // Moments of a truncated normal distribution around this value.
     first += ahead * share + density;
     second += (ahead ** 2 + kernel ** 2) * share + ahead * density;
     beyond += share;
@@ -102,7 +114,7 @@ export function beginsIn(starts: LateStarts, elapsed: number, waitedFor: number)
   second += days * share * (ahead ** 2 + mean ** 2);
   beyond += days * share;
   weight += days;
-  // Has the doctor come already, and just not called? Less likely with each minute.
+  // The doctor may be present without having called; less likely with each minute.
   const unseen = Math.max(0, weight - beyond) * Math.exp(-Math.max(0, waitedFor) / reaction);
   const total = beyond + unseen;
   const expected = first / total;

@@ -1,4 +1,7 @@
-/** The columns that a line's state and its waits are found from, for whoever selects a line. */
+/**
+ * The columns from which a line's state and its waits are computed, for any query that selects a
+ * line.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Column, leftJoined, table, typed } from '../platform/database/columns.ts';
 import type { LearntRow } from './told-wait.rules.ts';
@@ -7,7 +10,7 @@ import type { WaitFit } from './wait-fit.rules.ts';
 const q = table('doctor_queue', 'q');
 const f = leftJoined('wait_fit', 'f');
 
-/** For a query in which doctor_queue is called q, and wait_fit, joined from the left, f. */
+/** Requires doctor_queue as q and a left join of wait_fit as f. */
 export const learntColumns = {
   pace_minutes: q.pace_minutes,
   pace_visits: q.pace_visits,
@@ -20,16 +23,16 @@ export const learntColumns = {
   last_call_at: q.last_call_at,
   last_end_at: q.last_end_at,
   late_starts: typed<readonly number[]>(q.late_starts),
-  /** What the hospital's promises taught. */
+  /** The calibration from the hospital's forecasts. */
   forecast: typed<WaitFit | null>(f.forecast),
 } satisfies Record<keyof LearntRow, Column<unknown>>;
 
-/** Of a waiting entry: it can be called, being not on hold, or back. */
+/** Whether a waiting entry can be called: not on hold, or back from it. */
 export function isPresent(alias: Sql): Sql {
   return sql`(${alias}.called_at is null or ${alias}.back_at is not null)`;
 }
 
-/** Since when it waits. */
+/** Since when an entry waits. */
 export function waitsSince(alias: Sql): Sql {
   return sql`coalesce(${alias}.approved_at, ${alias}.joined_at)`;
 }

@@ -1,34 +1,37 @@
 /**
- * The state of a line as one value, from what the product records: the plan, the doctor's status and
- * since when, who is inside, the latest calls. Whoever speaks of a wait takes it from here: the
- * estimator, "leave now", the texts, the promises and the simulation [INV-16]. Exactly one state at
- * any moment; between two events only time moves it on.
+ * The state of a line as one value, from what the product records: the plan, the doctor's status,
+ * who is inside, and the latest calls. All forecasts and texts use it: the estimator, "leave now",
+ * the recorded forecasts and the simulation [INV-16]. A line has exactly one state at any moment;
+ * between events it changes only with time.
  */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PlannedPause, Span, WorkDay } from '../schedule/work-day.rules.ts';
 
-/** What is known of a doctor's line. */
+/** The facts about a doctor's line. */
 export interface LineFacts {
   readonly workDay: WorkDay;
   readonly status: DoctorStatus;
-  /** When the status last changed; null: as long as is known. */
+  /** When the status last changed; null if unknown. */
   readonly statusSince: Date | null;
   readonly breakUntil: Date | null;
-  /** When the one who is inside was called; null: nobody is. */
+  /** When the patient inside was called; null if nobody is inside. */
   readonly insideSince: Date | null;
-  /** The latest call, answered or not, and the latest end of a consultation; of any day. */
+  /** The latest call, answered or not, and the latest end of a consultation; on any day. */
   readonly lastCallAt: Date | null;
   readonly lastEndAt: Date | null;
 }
 
-/** A time to come in which nobody is called, ms since 1970. */
+/** A future time in which nobody is called, ms since 1970. */
 export type Pause = Span;
 
-/** The doctor sees patients, or is to: a wait can be told. All times in ms since 1970. */
+/** The doctor sees patients, or will: waits can be forecast. All times in ms since 1970. */
 export type Going =
   /** Before the hours of the day. */
   | { readonly kind: 'not_open'; readonly opensAt: number; readonly pauses: readonly Pause[] }
-  /** Should be here since then, at the opening or after a pause, and has not called anybody. */
+  /**
+   * The doctor should be here since then, at the opening or after a pause, and has called nobody
+   * yet.
+   */
   | {
       readonly kind: 'due';
       readonly after: 'opening' | 'pause';
@@ -36,14 +39,14 @@ export type Going =
       readonly pauses: readonly Pause[];
     }
   | {
-      /** Calls one after the other; `break_ahead`: until a pause that begins soon. */
+      /** Calling one after the other; `break_ahead`: a pause begins soon. */
       readonly kind: 'running' | 'break_ahead';
       readonly insideSince: number | null;
       /** With nobody inside: since the latest call or end. */
       readonly quietSince: number | null;
       readonly pauses: readonly Pause[];
     }
-  /** A pause should have begun, or was announced; it does when the one inside, called before, leaves. */
+  /** A pause is due or was announced; it begins when the patient inside, called before, leaves. */
   | {
       readonly kind: 'break_overdue';
       readonly insideSince: number;
@@ -51,7 +54,9 @@ export type Going =
     }
   | { readonly kind: 'on_break'; readonly backAt: number; readonly pauses: readonly Pause[] };
 
-/** Nobody can say when somebody will be called. `backAt`: when the doctor is back, on a day to come, or the line opens. */
+/**
+ * Calls cannot be forecast. `backAt`: when the doctor is back, on a later day, or the line opens.
+ */
 export interface Gone {
   readonly kind: 'busy' | 'offline' | 'closed' | 'past_closing';
   readonly backAt: number | null;
@@ -63,14 +68,19 @@ export type LineStateKind = LineState['kind'];
 const minuteMs = 60_000;
 /** A pause that begins within this is near. */
 const nearMs = 60 * minuteMs;
-/** Somebody who works outside the hours, or while Busy, goes on as long as calls lie no further apart. */
+/**
+ * A doctor working outside the hours, or while Busy, counts as working for so long after each call.
+ */
 const signLastsMs = { outsideHours: 30 * minuteMs, againstStatus: 15 * minuteMs };
-/** Hours that began longer before midnight go round the clock, and a day's work begins with the day. */
+/**
+ * Hours that began earlier before midnight are around the clock, and then the work day begins at
+ * midnight.
+ */
 const longestEveningMs = 12 * 60 * minuteMs;
-/** Where hours go on over midnight, what was done before it counts for so long. */
+/** Where hours continue over midnight, earlier activity counts for so long. */
 const shiftMs = 8 * 60 * minuteMs;
 
-/** Whether a wait can be told. */
+/** Whether a wait can be forecast. */
 export function isGoing(state: LineState): state is Going {
   return !(state.kind in isGone);
 }
@@ -92,8 +102,8 @@ export function lineStateOf(facts: LineFacts, moment: Date): LineState {
 }
 
 /**
- * A shared line none of whose points is open: whatever was called a moment ago, from here on nobody calls.
- * `backAt` before the hospital's hours: when they begin. With points that are paused the line is at work.
+ * The state of a shared line without an open point: nobody calls, whatever happened a moment ago.
+ * Before the hospital's hours, `backAt` is their start. A line with paused points is at work.
  */
 export function withoutPoint({ hours }: WorkDay, isPaused: boolean, moment: Date): Gone {
   const now = moment.getTime();
@@ -103,7 +113,10 @@ export function withoutPoint({ hours }: WorkDay, isPaused: boolean, moment: Date
   return { kind: 'offline', backAt: now < hours.from ? hours.from : null };
 }
 
-/** Somebody is inside: the doctor works, whatever the clock and the status say. undefined: just so. */
+/**
+ * With a patient inside the doctor works, whatever the clock and the status say. undefined: running
+ * normally.
+ */
 function withPatient(facts: LineFacts, insideSince: number, now: number): LineState | undefined {
   const { status, breakUntil, workDay } = facts;
   const statusSince = timeOf(facts.statusSince) ?? -Infinity;
@@ -112,7 +125,7 @@ function withPatient(facts: LineFacts, insideSince: number, now: number): LineSt
     if (isBeyond(back, facts)) return { kind: 'offline', backAt: back };
     return overdue(insideSince, { from: now, to: back }, workDay);
   }
-  // Whoever goes Offline in the middle of a consultation leaves with it.
+  // A doctor who goes Offline during a consultation leaves after it.
   if (status === 'Offline' && breakUntil === null && statusSince > insideSince) {
     return { kind: 'offline', backAt: null };
   }
@@ -127,7 +140,7 @@ function overdue(insideSince: number, pause: Pause, workDay: WorkDay): Going {
   return { kind: 'break_overdue', insideSince, pauses };
 }
 
-/** undefined: the doctor calls one after the other. */
+/** undefined: running normally. */
 function withoutPatient(facts: LineFacts, now: number): LineState | undefined {
   const { workDay } = facts;
   const { hours } = workDay;
@@ -140,12 +153,12 @@ function withoutPatient(facts: LineFacts, now: number): LineState | undefined {
   );
 }
 
-/** Somebody was called, or has left, a short while ago. */
+/** Whether somebody was called, or has left, a short while ago. */
 function isAtWork(facts: LineFacts, now: number): boolean {
   return now - latestSign(facts) <= signLastsMs.outsideHours;
 }
 
-/** What the doctor has said. */
+/** The state that follows from the doctor's status. */
 function byStatus(facts: LineFacts, now: number): LineState | undefined {
   const { status, workDay } = facts;
   if (status === 'Available') return undefined;
@@ -153,11 +166,11 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   if (back !== null) {
     if (back > now) {
       if (isBeyond(back, facts)) return { kind: 'offline', backAt: back };
-      // Away until the hours begin, as after a day off, is no break.
+      // An absence until the hours begin, as after a day off, is not a break.
       const isBefore = workDay.hours !== undefined && back <= workDay.hours.from;
       return isBefore && !isAtWork(facts, now) ? undefined : onBreak(back, workDay);
     }
-    // Nobody comes back from a break that was to end past the closing, until somebody is called.
+    // A break that would end past closing time has no return, until somebody is called.
     const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
     const isOver = isBeyond(back, facts) && lastCall < (timeOf(facts.statusSince) ?? 0);
     return isOver ? { kind: 'past_closing', backAt: null } : undefined;
@@ -165,7 +178,7 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   const since = timeOf(facts.statusSince) ?? -Infinity;
   const sign = latestSign(facts);
   const worksOn = sign > since && now - sign <= signLastsMs.againstStatus;
-  // What was said on another day says nothing of this one, except that nobody has come.
+  // A status of another day means nothing today, except that nobody has come.
   const isOfToday = since >= workDay.day.from || isOfNight(since, workDay, now);
   const isBeforeOpening = workDay.hours !== undefined && now < workDay.hours.from;
   if (worksOn || (!isOfToday && (status === 'Busy' || isBeforeOpening))) return undefined;
@@ -177,16 +190,16 @@ function outsideHours(hours: Span, { pauses }: WorkDay, now: number): LineState 
   return now >= hours.to ? { kind: 'past_closing', backAt: null } : undefined;
 }
 
-/** Within the hours: before the first call, on a pause of the plan, or after one. */
+/** The state within the hours: before the first call, on a planned pause, or after one. */
 function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefined {
   const { workDay } = facts;
   const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
   const lastEnd = timeOf(facts.lastEndAt) ?? -Infinity;
-  // What was done in the night before is none of this day's work.
+  // Activity of the previous night does not count for today.
   const sign = latestSign(facts);
   const opensAt = openingOf(hours, workDay.day);
   const hasBegun = sign >= opensAt - signLastsMs.outsideHours || isOfNight(sign, workDay, now);
-  // Since the doctor said to be back: nobody is called between that and the first call after it.
+  // Nobody is called between a pause and the first call after the doctor's return.
   const said = timeOf(facts.statusSince) ?? -Infinity;
   const pause = workDay.pauses.findLast(({ from }) => from <= now);
   if (pause !== undefined && lastCall < pause.from) {
@@ -203,17 +216,17 @@ function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefin
     : undefined;
 }
 
-/** When the work of a day begins: in the evening before, where that goes on over midnight. */
+/** The start of a day's work: on the evening before, if work continues over midnight. */
 function openingOf(hours: Span, day: Span): number {
   return hours.from < day.from - longestEveningMs ? day.from : hours.from;
 }
 
-/** Whether something was done in the evening before, and hours have gone on since then. */
+/** Whether the activity was on the evening before, and the hours have continued since. */
 function isOfNight(at: number, { day, hours }: WorkDay, now: number): boolean {
   return hours !== undefined && hours.from < day.from && at >= hours.from && now - at <= shiftMs;
 }
 
-/** A break begins when the last one called before it has left, and is taken whole. */
+/** A break begins when the last patient called before it leaves, and has its full length. */
 function backFrom(pause: PlannedPause, lastEnd: number): number {
   if (pause.kind === 'between') return pause.to;
   const began = lastEnd > pause.from && lastEnd < pause.to ? lastEnd : pause.from;
@@ -221,7 +234,7 @@ function backFrom(pause: PlannedPause, lastEnd: number): number {
 }
 
 function onBreak(backAt: number, { pauses }: WorkDay): LineState {
-  // An announced break that runs into one of the plan lasts until the end of that.
+  // An announced break that reaches into a planned one lasts until that one ends.
   const into = pauses.find(({ from, to }) => from <= backAt && backAt < to);
   const back = into === undefined ? backAt : into.to;
   return { kind: 'on_break', backAt: back, pauses: pauses.filter(({ from }) => from > back) };
@@ -248,7 +261,7 @@ function running(facts: LineFacts, now: number): Going {
   };
 }
 
-/** A pause in front of those of the plan that it does not reach. */
+/** The pause followed by the planned ones that start after it. */
 function withFirst(first: Pause, pauses: readonly PlannedPause[]): readonly Pause[] {
   const into = pauses.find(
     ({ from, to }) => from > first.from && from <= first.to && to > first.to,
@@ -262,9 +275,9 @@ function latestSign({ lastCallAt, lastEndAt }: LineFacts): number {
   return Math.max(timeOf(lastCallAt) ?? -Infinity, timeOf(lastEndAt) ?? -Infinity);
 }
 
-/** Back on another day, or when nobody is seen any more. */
+/** The return is on another day, or after nobody is seen any more. */
 function isBeyond(back: number, { statusSince, workDay: { day, hours } }: LineFacts): boolean {
-  // A break may last over midnight where the hours do; what is longer than a shift is a day off.
+  // A break may cross midnight if the hours do; one longer than a shift is a day off.
   const isLong = back - (timeOf(statusSince) ?? -Infinity) > shiftMs;
   return (isLong && back >= day.to) || back >= (hours?.to ?? day.to);
 }

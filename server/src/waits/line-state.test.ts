@@ -47,7 +47,7 @@ function stateAt(time: string, facts: Partial<LineFacts> = {}): LineState {
   return lineStateOf({ ...quiet, ...facts }, at(time));
 }
 
-test('before the hours a line is not open, and due once they have begun [INV-16]', () => {
+test('a line is not open before the hours, and due once they have begun [INV-16]', () => {
   assert.deepEqual(stateAt('08:00'), {
     kind: 'not_open',
     opensAt: instant('09:00'),
@@ -58,14 +58,14 @@ test('before the hours a line is not open, and due once they have begun [INV-16]
   assert.deepEqual(stateAt('09:40'), due, 'also forty minutes later, as long as nobody was called');
 });
 
-test('a first call lets a line run, and an hour before a break it is ahead [INV-16]', () => {
+test('a first call makes a line run, and a break within the next hour is shown as ahead [INV-16]', () => {
   const called = { insideSince: at('09:20'), lastCallAt: at('09:20') };
   assert.equal(stateAt('09:25', called).kind, 'running');
   assert.equal(stateAt('11:29', { ...seenSome, insideSince: at('11:20') }).kind, 'running');
   assert.equal(stateAt('11:30', { ...seenSome, insideSince: at('11:20') }).kind, 'break_ahead');
 });
 
-test('a break of the plan stays ahead, whole, while the one called before it is inside [INV-16]', () => {
+test('a planned break stays ahead with its full length while the patient called before it is inside [INV-16]', () => {
   const inside = { insideSince: at('12:20'), lastCallAt: at('12:20'), lastEndAt: at('12:15') };
   assert.deepEqual(stateAt('12:40', inside), {
     kind: 'break_overdue',
@@ -87,7 +87,7 @@ test('a break of the plan stays ahead, whole, while the one called before it is 
   });
 });
 
-test('whoever is called within a break shows that there is none [INV-16]', () => {
+test('a call during a break shows that the doctor is not on it [INV-16]', () => {
   const inside = { insideSince: at('12:40'), lastCallAt: at('12:40') };
   assert.equal(stateAt('12:50', inside).kind, 'running');
 });
@@ -105,7 +105,7 @@ test('an announced break has its end, and stays ahead while somebody is inside [
   assert.equal(stateAt('11:15', { ...announced, insideSince: at('11:05') }).kind, 'break_overdue');
 });
 
-test('Busy without an end, Offline, a closed day and the time past closing tell no wait [INV-16]', () => {
+test('Busy without an end, Offline, a closed day and the time past closing show no wait [INV-16]', () => {
   const said = { ...seenSome, statusSince: at('11:20') };
   const gone = [
     ['busy', stateAt('11:25', { ...said, status: 'Busy' })],
@@ -119,7 +119,7 @@ test('Busy without an end, Offline, a closed day and the time past closing tell 
   }
 });
 
-test('a status that is forgotten does not silence a doctor who goes on calling [INV-16]', () => {
+test('a forgotten status does not hide the waits of a doctor who goes on calling [INV-16]', () => {
   const forgotten = { status: 'Busy', statusSince: at('10:00') } as const;
   const works = { ...forgotten, lastCallAt: at('11:00'), lastEndAt: at('11:10') };
   assert.equal(stateAt('11:15', works).kind, 'running');
@@ -127,7 +127,7 @@ test('a status that is forgotten does not silence a doctor who goes on calling [
   assert.equal(stateAt('11:40', { ...works, insideSince: at('11:12') }).kind, 'break_ahead');
 });
 
-test('after closing the line is seen to its end [INV-16]', () => {
+test('a doctor who works past closing finishes the line [INV-16]', () => {
   const inside = { insideSince: at('17:10'), lastCallAt: at('17:10'), lastEndAt: at('17:05') };
   assert.equal(stateAt('17:20', inside).kind, 'running');
   const between = { lastCallAt: at('17:10'), lastEndAt: at('17:25') };
@@ -135,7 +135,7 @@ test('after closing the line is seen to its end [INV-16]', () => {
   assert.equal(stateAt('18:00', between).kind, 'past_closing');
 });
 
-/** What may follow on each state while nothing happens but time. */
+/** The possible next states while only time passes. */
 const mayFollow: Readonly<Record<LineStateKind, readonly LineStateKind[]>> = {
   not_open: ['due', 'on_break', 'offline'],
   due: ['on_break', 'busy', 'offline', 'past_closing'],
@@ -168,7 +168,7 @@ const mayFollow: Readonly<Record<LineStateKind, readonly LineStateKind[]>> = {
   past_closing: [],
 };
 
-/** Minutes of a day, in order and apart. */
+/** Increasing, distinct minutes of a day. */
 const marks = fc
   .uniqueArray(fc.integer({ min: 300, max: 1320 }), { minLength: 8, maxLength: 8 })
   .map((minutes) => minutes.toSorted((one, other) => one - other));
@@ -215,7 +215,7 @@ const happenings: fc.Arbitrary<readonly Happening[]> = fc
   )
   .map((list) => list.toSorted((one, other) => one.minute - other.minute));
 
-/** What is recorded once something has happened; the same where it cannot. */
+/** The facts after an event; unchanged if the event is impossible. */
 function after(facts: LineFacts, { what, minute }: Happening): LineFacts {
   const now = new Date(midnight + minute * minuteMs);
   switch (what) {
@@ -234,7 +234,7 @@ function after(facts: LineFacts, { what, minute }: Happening): LineFacts {
   }
 }
 
-/** A break that was to end past the closing, begun soon after the last patient had left. */
+/** A break with an end past closing, begun soon after the last patient left. */
 const brokeOffPastClosing: [WorkDay, Happening[]] = [
   {
     day: { from: midnight, to: midnight + 1440 * minuteMs },
@@ -248,7 +248,7 @@ const brokeOffPastClosing: [WorkDay, Happening[]] = [
   ],
 ];
 
-/** Such a break announced with a patient inside, who leaves within it: that is no return. */
+/** Such a break announced with a patient inside, who leaves during it: that is no return. */
 const leftInBreakPastClosing: [WorkDay, Happening[]] = [
   {
     day: { from: midnight, to: midnight + 1440 * minuteMs },
@@ -262,7 +262,7 @@ const leftInBreakPastClosing: [WorkDay, Happening[]] = [
   ],
 ];
 
-test('at every minute of any day a line is in one state, and between two events only time moves it [INV-16]', () => {
+test('at every minute of any day a line is in one state, and between two events only time changes it [INV-16]', () => {
   fc.assert(
     fc.property(anyDay, happenings, (workDay, list) => {
       let facts: LineFacts = { ...quiet, workDay };
@@ -285,7 +285,7 @@ test('at every minute of any day a line is in one state, and between two events 
   );
 });
 
-/** What is true of a state at any moment. */
+/** Properties of a state that hold at any moment. */
 function holds(state: LineState, facts: LineFacts, now: number): void {
   if (!isGoing(state)) {
     const isSaid = facts.insideSince === null || state.kind === 'offline';

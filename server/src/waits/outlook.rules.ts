@@ -1,6 +1,6 @@
 /**
- * What a line's state and what was learnt say of the calls to come: when the next one can be, how
- * far they lie apart, which pauses are ahead. The same for all who wait; minutes from now.
+ * The outlook of a line from its state and calibration: the next possible call, the time between
+ * calls, and the pauses ahead. The same for all who wait; minutes from now.
  */
 import { type Beginning, beginsIn, type LateStarts, usualStart } from './late-start.rules.ts';
 import type { Going, Pause } from './line-state.rules.ts';
@@ -9,7 +9,7 @@ import { normalShare } from './normal.rules.ts';
 import { meanConsultation, type Pace, paceError } from './pace.rules.ts';
 import type { StateGroup, WaitFit } from './wait-fit.rules.ts';
 
-/** A pause that has not begun: minutes until it does, and how long it lasts. */
+/** A future pause: minutes until it begins, and its length. */
 export interface PauseAhead {
   readonly startsIn: number;
   readonly length: number;
@@ -21,16 +21,16 @@ export interface Rest {
   readonly variance: number;
 }
 
-/** So many minutes long, so many a minute are put in front. */
+/** For so many minutes, so many patients a minute are put in front. */
 export interface FrontRate {
   readonly minutes: number;
   readonly rate: number;
 }
 
-/** How past promises are looked up. */
+/** The group of past forecasts whose errors apply. */
 export interface Likeness {
   readonly group: StateGroup;
-  /** The state it is passing into, and how far: what is told does not jump with the minute. */
+  /** The state the line is passing into, and how far, so that forecasts do not jump at a minute. */
   readonly into: { readonly group: StateGroup; readonly share: number } | undefined;
 }
 
@@ -43,54 +43,54 @@ interface Before extends Likeness {
 export interface Outlook extends Likeness {
   /** Until the next call can come. */
   readonly rest: Rest;
-  /** Where several points call: until the first, the second and so on of the next calls. */
+  /** For several calling points: the time until each of the next calls. */
   readonly calls?: readonly Rest[] | undefined;
-  /** The same as it was when something last happened, and how long ago that was. */
+  /** The same at the last event, and the time since then. */
   readonly before: Before | undefined;
   /** The doctor's mean from one call to the next. */
   readonly mean: number;
-  /** How far that may be off, as a share of it. */
+  /** The relative error of that mean. */
   readonly meanError: number;
-  /** Nobody is called sooner, as the line itself says: before the doctor begins, or is back. */
+  /** Nobody is called sooner: before the doctor begins, or is back. */
   readonly noSooner: number;
   readonly pauses: readonly PauseAhead[];
   readonly fronts: readonly FrontRate[];
 }
 
-/** What was learnt of a doctor and a hospital. */
+/** What was measured of a doctor and a hospital. */
 export interface Learnt {
   readonly pace: Pace;
   readonly lateStarts: LateStarts;
   readonly fit: WaitFit;
 }
 
-/** A service point, which is open or paused; instants are ms since 1970. */
+/** An open or paused service point; instants are ms since 1970. */
 export interface PointFacts {
-  /** When the one who is there was called; null: nobody is. */
+  /** When the patient there was called; null if nobody is. */
   readonly servesSince: number | null;
   readonly pausedSince: number | null;
 }
 
 export interface LineNow {
   readonly state: Going;
-  /** Since when somebody waits to be called; null: nobody does. */
+  /** Since when somebody has waited to be called; null if nobody waits. */
   readonly waitingSince: Date | null;
-  /** How much longer than as a rule the visit of the one inside takes. */
+  /** The length of the visit inside as a multiple of the usual one. */
   readonly insideFactor?: number;
   /** Minutes since the hospital's midnight. */
   readonly timeOfDay: number;
-  /** Of a shared line the points that call from it. */
+  /** For a shared line: the points that call from it. */
   readonly points?: readonly PointFacts[] | undefined;
 }
 
 const minuteMs = 60_000;
-/** Minutes before a pause: of being near, and of being all but due. */
+/** Minutes before a pause from which it is near, and from which it is all but due. */
 const passesWithin = { near: 60, due: 30 };
-/** Between two calls with somebody there to be called, minutes on average. */
+/** Mean minutes between two calls while somebody can be called. */
 const changeOver = 1;
-/** Once in so many calls the doctor is away for a while and has not said so; minutes on average. */
+/** Share of calls before which the doctor is away unannounced, and the mean minutes of that. */
 const silentPause = { share: 0.03, mean: 12 };
-/** From a pause people come back so many minutes late. */
+/** Prior for late returns from a pause, minutes. */
 const usualReturns: LateStarts = { own: [], usual: [0, 1, 3, 5, 9] };
 
 export function outlookOf(line: LineNow, learnt: Learnt, moment: Date): Outlook {
@@ -113,12 +113,12 @@ export function outlookOf(line: LineNow, learnt: Learnt, moment: Date): Outlook 
 
 function noSoonerOf(state: Going, { lateStarts }: Learnt, now: number): number {
   if (state.kind === 'on_break') return Math.max(0, (state.backAt - now) / minuteMs);
-  // Whoever usually begins before the hours is said to, and not to begin with them.
+  // A doctor who usually begins before the hours is shown so, and not from the hours on.
   if (state.kind !== 'not_open' || (usualStart(lateStarts.own) ?? 0) < 0) return 0;
   return Math.max(0, (state.opensAt - now) / minuteMs);
 }
 
-/** A line nears a pause for an hour, and a pause that is near is all but due in its last half hour. */
+/** A line passes into "near a pause" over an hour, and into "overdue" in the last half hour. */
 function likenessOf(state: Going, at: number): Likeness {
   switch (state.kind) {
     case 'not_open':
@@ -145,7 +145,7 @@ function likenessBefore(pause: Pause | undefined, at: number): Likeness {
   return { group: 'near_break', into: { group: 'overdue', share: (due - minutes) / due } };
 }
 
-/** When something last happened: a call, an end, the planned opening or return. */
+/** When the last event was: a call, an end, the planned opening or return. */
 function beforeOf(line: LineNow, learnt: Learnt, mean: number, now: number): Outlook['before'] {
   const { state } = line;
   const at = happenedAt(state);
@@ -162,7 +162,7 @@ function pointsOf({ points = [] }: LineNow): number {
   return Math.max(1, points.length);
 }
 
-/** undefined: one point calls, or none does yet. `mean`: from one call to the next, of all points together. */
+/** undefined: at most one point calls. `mean`: from one call to the next, over all points. */
 function callsOf(line: LineNow, { fit }: Learnt, mean: number, at: number): Rest[] | undefined {
   const { points = [], state } = line;
   if (points.length < 2 || !('insideSince' in state)) return undefined;
@@ -181,7 +181,7 @@ function happenedAt(state: Going): number | null {
 
 function restOf(line: LineNow, { lateStarts, fit }: Learnt, mean: number, now: number): Rest {
   const { state } = line;
-  // Only while somebody waits does it say anything that nobody is called.
+  // An idle point says something only while somebody waits.
   const waitingSince = line.waitingSince?.getTime() ?? now;
   const waitedFrom = (since: number) =>
     (now - Math.min(now, Math.max(since, waitingSince))) / minuteMs;
@@ -218,7 +218,7 @@ function since(from: number, now: number): number {
   return Math.max(0, (now - from) / minuteMs);
 }
 
-/** With nobody inside: a moment, or a pause of which nothing was said, likelier with each minute. */
+/** With nobody inside: a changeover or an unannounced pause, likelier with each minute. */
 function betweenCalls(quiet: number): Rest {
   const { share, mean } = silentPause;
   const usual = (1 - share) * Math.exp(-quiet / changeOver);
@@ -233,7 +233,7 @@ function aheadOf({ from, to }: Pause, now: number): PauseAhead {
   return { startsIn: Math.max(0, (from - now) / minuteMs), length: (to - from) / minuteMs };
 }
 
-/** Of the hours from now on, those after midnight among them. */
+/** By hour from now on, including the hours after midnight. */
 function frontsFrom(byHour: readonly number[], timeOfDay: number): FrontRate[] {
   const hour = Math.floor(timeOfDay / 60);
   return [...byHour.slice(hour), ...byHour.slice(0, hour)].map((rate, index) => ({
@@ -242,9 +242,12 @@ function frontsFrom(byHour: readonly number[], timeOfDay: number): FrontRate[] {
   }));
 }
 
-/** Mean and variance of what is left of a lognormal consultation that has lasted so long, minutes. */
+/**
+ * Mean and variance of the remaining time of a lognormal consultation that has lasted so long,
+ * minutes.
+ */
 export function remaining(mean: number, lasted: number, spread: number): Beginning {
-  // Far in the tail the two normal tails below lose all digits; a long one is simply half over.
+  // Far in the tail the two normal tails below lose precision; a long one counts as half over.
   const counted = Math.min(lasted, 6 * mean);
   const location = Math.log(mean) - spread ** 2 / 2;
   const z = counted === 0 ? -Infinity : (Math.log(counted) - location) / spread;

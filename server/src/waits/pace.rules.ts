@@ -1,26 +1,26 @@
 /**
- * How fast a doctor works, learnt from the consultations themselves. Times in minutes.
- * Shrinkage towards the usual pace: Ibrahim & Whitt 2009, 2011 (delay-history predictors).
+ * A doctor's pace, measured from the consultations. Times in minutes. Shrinkage towards the usual
+ * pace: Ibrahim & Whitt 2009, 2011 (delay-history predictors).
  */
 
-/** What is remembered: decayed sums, so that yesterday counts more than last month. */
+/** Exponentially decayed sums, so that yesterday counts more than last month. */
 export interface Pace {
   /** Sum of consultation lengths, minutes, each capped and decayed. */
   readonly minutes: number;
   /** Their number, decayed alike. */
   readonly visits: number;
-  /** When it was last brought up to date. */
+  /** When the sums were last decayed. */
   readonly at: Date | null;
-  /** What is taken of a doctor nobody knows yet, minutes. */
+  /** The prior mean for a new doctor, minutes. */
   readonly usual: number;
   /** Sum and number of the consultations since the last long pause. */
   readonly sessionMinutes: number;
   readonly sessionVisits: number;
-  /** Sum of the squares of the lengths, decayed like them. */
+  /** Sum of the squared lengths, decayed alike. */
   readonly squares: number;
 }
 
-/** A doctor's pace as the database keeps it. */
+/** A doctor's pace as stored in the database. */
 export interface PaceRow {
   pace_minutes: number;
   pace_visits: number;
@@ -43,7 +43,6 @@ export function paceOf(row: PaceRow): Pace {
   };
 }
 
-/** The same the other way round. */
 export function rowOfPace(pace: Pace): PaceRow {
   return {
     pace_minutes: pace.minutes,
@@ -56,32 +55,32 @@ export function rowOfPace(pace: Pace): PaceRow {
   };
 }
 
-/** What a consultation takes where nothing is known at all, minutes. */
+/** The prior length of a consultation, minutes. */
 const usualMinutes = 12;
-/** How many of the doctor's own consultations the usual pace weighs as much as. */
+/** Weight of the usual pace, in consultations of the doctor. */
 const usualWeight = 8;
-/** How many of today's consultations the doctor's own pace weighs as much as. */
+/** Weight of the doctor's own pace, in consultations of today. */
 const ownWeight = 20;
-/** How many of a specialty's consultations the hospital's pace weighs as much as. */
+/** Weight of the hospital's pace, in consultations of a specialty. */
 const hospitalWeight = 4;
 
 /**
- * What a day leaves of the weight of what was learnt: a doctor who has become slower shows in days.
- * Tried against a longer memory in the worlds of `bench/waits` (decision 080).
+ * Daily decay factor of the weights: a doctor who becomes slower shows within days. Compared with a
+ * longer memory in the worlds of `bench/waits` (decision 080).
  */
 const dailyDecay = 0.88;
 /**
- * So many times the doctor's mean counts at most: one visit must not spoil a session, and over the
- * weeks a tighter cap would make all waits too short.
+ * A visit counts at most as this multiple of the doctor's mean. One visit must not spoil a session;
+ * over weeks a lower cap would make all waits too short.
  */
 const longestInMeans = { ofSession: 5, ever: 8 } as const;
-/** Even longer is a forgotten tap, not a consultation, and counts as less. */
+/** Longer still is a visit that somebody forgot to end, and is capped lower. */
 const forgottenInMeans = { ofSession: 2.5, ever: 3.5 } as const;
 const dayMs = 86_400_000;
 /** After a longer pause the next consultation begins another session. */
 const sessionPauseMs = 4 * 3_600_000;
 
-/** Of a doctor who has seen nobody. */
+/** The pace of a doctor without consultations. */
 export const noPace: Pace = {
   minutes: 0,
   visits: 0,
@@ -92,7 +91,7 @@ export const noPace: Pace = {
   sessionVisits: 0,
 };
 
-/** The doctor's own mean from one call to the next, minutes, whatever today is like; above 0. */
+/** The doctor's own mean from one call to the next over all days, minutes; above 0. */
 function ownMean({ usual, minutes, visits }: Pace): number {
   return (usualWeight * usual + minutes) / (usualWeight + visits);
 }
@@ -102,8 +101,8 @@ function isUnderWay({ at }: Pace, now: Date): boolean {
 }
 
 /**
- * The mean from one call to the next, as it goes today, minutes; always above 0. Of several who serve a line
- * good and bad days even out: what today is like counts for less.
+ * Today's mean from one call to the next, minutes; always above 0. With several points good and bad
+ * days average out, so today's pace has less weight.
  */
 export function meanConsultation(pace: Pace, now: Date, points = 1): number {
   const known = ownWeight * points;
@@ -112,10 +111,10 @@ export function meanConsultation(pace: Pace, now: Date, points = 1): number {
   return (known * ownMean(pace) + minutes) / (known + visits);
 }
 
-/** How far doctors differ from each other, and a doctor's days, as shares of the mean. */
+/** Standard deviations between doctors, and between a doctor's days, relative to the mean. */
 const deviations = { ofDoctors: 0.25, ofDays: 0.12 };
 
-/** How far the mean of today may be off, as a share of it; of so many who serve the line. */
+/** The relative error of today's mean; with several points it is smaller. */
 export function paceError(pace: Pace, now: Date, points = 1): number {
   const known = ownWeight * points;
   const today = isUnderWay(pace, now) ? pace.sessionVisits : 0;
@@ -124,7 +123,7 @@ export function paceError(pace: Pace, now: Date, points = 1): number {
   return Math.sqrt(ofDoctor + ofDay);
 }
 
-/** The pace after one more consultation of this many minutes. */
+/** The pace after one more consultation of so many minutes. */
 export function learn(pace: Pace, minutes: number, now: Date): Pace {
   const pause = pace.at === null ? Infinity : Math.max(0, now.getTime() - pace.at.getTime());
   const kept = pace.at === null ? 1 : dailyDecay ** (pause / dayMs);
@@ -149,12 +148,15 @@ interface Sum {
   readonly visits: number;
 }
 
-/** The squared coefficient of variation of the consultations of some doctors, each against the own mean. */
+/**
+ * The squared coefficient of variation of some doctors' consultations, each relative to the own
+ * mean.
+ */
 export function squaredVariation(paces: readonly (Sum & { readonly squares: number })[]): number {
   let variation = 0;
   let weight = 0;
   for (const { minutes, visits, squares } of paces) {
-    // Where the squares have not been learnt yet, nothing is known of the spread.
+    // Without stored squares, the spread is unknown.
     if (visits <= 0 || minutes <= 0 || squares <= 0) continue;
     variation += visits * Math.max(0, (squares * visits) / minutes ** 2 - 1);
     weight += visits;
@@ -162,35 +164,34 @@ export function squaredVariation(paces: readonly (Sum & { readonly squares: numb
   return weight === 0 ? 0 : variation / weight;
 }
 
-/** What to take of a doctor of this specialty whom nobody knows, minutes. */
+/** The prior mean for a new doctor of this specialty, minutes. */
 export function usualPace(ofSpecialty: Sum, ofHospital: Sum): number {
   const hospital =
     (hospitalWeight * usualMinutes + ofHospital.minutes) / (hospitalWeight + ofHospital.visits);
   return (hospitalWeight * hospital + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
 }
 
-/** A consultation that has ended, and whoever is called next; ms since 1970. */
+/** An ended consultation, and the next call; ms since 1970. */
 export interface TwoCalls {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly nextCallAt: number;
-  /** When whoever is next was seen to be at the hospital; null: nobody knows. */
+  /** When the next patient's arrival was recorded; null if unknown. */
   readonly nextHereAt: number | null;
-  /** When the doctor's status last changed. */
   readonly statusSince: number | null;
-  /** Of the plan. */
+  /** Planned pauses. */
   readonly pauses: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** From the end of a consultation to the next call, where that is not known or says nothing, minutes. */
+/** Default minutes from the end of a consultation to the next call. */
 export const usualChangeOver = 1;
-/** With nobody's word that the next one was there, a longer gap may have been a wait for the patient. */
+/** If the next patient's arrival is unknown, a longer gap may have been a wait for that patient. */
 const longestUnseenGap = 3;
 
 /**
- * How much of the doctor's time a visit took, minutes: to the next call where the next one was there
- * and nothing lay between, else what is known of the consultation; undefined where a pause of the
- * plan lies within it, which somebody has forgotten to say.
+ * The doctor's time for a visit, minutes: until the next call if that patient was there and no
+ * pause lay between, else the consultation's own length. Undefined if a planned pause lies within
+ * it, since somebody forgot to end it.
  */
 export function visitMinutes(calls: TwoCalls): number | undefined {
   const { startedAt, endedAt, nextCallAt, nextHereAt, statusSince, pauses } = calls;

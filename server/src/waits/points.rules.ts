@@ -1,12 +1,12 @@
 /**
- * Several points that call from one line, as one that is faster: k points with the mean m call about every
- * m / k minutes (an M/G/k queue in heavy traffic; Kingman 1970, Whitt 1993). Times in minutes.
+ * Several points of one line as a single faster server: k points with mean m call about every m / k
+ * minutes (an M/G/k queue in heavy traffic; Kingman 1970, Whitt 1993). Times in minutes.
  */
 import type { Ahead } from './forecast.rules.ts';
 import { type PaceRow, paceOf, squaredVariation } from './pace.rules.ts';
 import { fitSpread } from './wait-fit.rules.ts';
 
-/** The pace from one call of the line to the next, from that of a point; as it is for one point or none. */
+/** The line's pace between calls, from the pace of one point; unchanged for one point or none. */
 export function pacedTogether(
   row: PaceRow,
   points: number,
@@ -20,28 +20,34 @@ export function pacedTogether(
   };
 }
 
-/** Since when the next call is awaited: the latest one, where every point serves; null where one is free. */
+/**
+ * Since when the next call is awaited: the latest call if all points serve; null if one is free.
+ */
 export function servedTogether(points: number, inside: readonly Date[]): Date | null {
   if (points === 0 || inside.length < points) return null;
   return inside.reduce((latest, at) => (at > latest ? at : latest));
 }
 
-/** The spread of what a point takes for one person, of the line's own. */
+/** The spread of a point's time per person in this line. */
 export function spreadAtPoint(learnt: PaceRow): number {
   return fitSpread(squaredVariation([paceOf(learnt)]), learnt.pace_visits);
 }
 
-/** Who can be called from a shared line, and from each of its doctors' own: by number, in the order of the line. */
+/**
+ * The callable entries of a shared line, and of each of its doctors' own lines: numbers in the
+ * line's order.
+ */
 export interface LinesOfDoctors {
   readonly shared: readonly number[];
-  /** One for each point; of a counter it is empty. */
+  /** One for each point; empty for a counter. */
   readonly ownLines: readonly (readonly number[])[];
 }
 
 /**
- * Who is called before one with these people of the shared line ahead, where its doctors call whoever came sooner
- * of the own line and the shared one [LINE-2]: played on as if all took as long, so that a doctor with many of the
- * own is at the shared line's disposal as late as that is so. Of two behind one another the one behind has no fewer.
+ * The people called before a patient with these ahead in the shared line. Its doctors call the
+ * earlier of the own line's and the shared line's first [LINE-2]. Computed as if all visits took
+ * equally long: a doctor with many own patients joins in later. Monotonic: of two patients, the one
+ * behind has no fewer ahead.
  */
 export function withOwnLines(ahead: Ahead, { shared, ownLines }: LinesOfDoctors): Ahead {
   const left = ownLines.map((own) => [...own]);

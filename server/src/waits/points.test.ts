@@ -1,4 +1,4 @@
-/** Waits of a line from which several points call: against random days of one, two and five points. */
+/** Waits in a line with several points, against random days of one, two and five points. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const mean = 6;
 const start = new Date('2026-03-10T05:00:00Z');
 
-/** Numbers that look random and are the same each time (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,11 +28,11 @@ function minutes(random: () => number): number {
   return Math.exp(Math.log(mean) - 0.125 + 0.5 * normal);
 }
 
-/** How long it takes until everybody ahead was called, with all points serving since a moment each. */
+/** The time until everybody ahead was called, with all points serving since some moment. */
 function waited(ahead: number, inside: readonly number[], random: () => number): number {
   const free = inside.map((lasted) => {
     let left = minutes(random);
-    // One that has lasted so long already.
+    // A service that has lasted so long already.
     while (left <= lasted) left = minutes(random);
     return left - lasted;
   });
@@ -80,7 +80,7 @@ function forecast(ahead: number, inside: readonly number[]) {
 }
 
 for (const points of [1, 2, 5]) {
-  test(`with ${points} point${points === 1 ? '' : 's'} the expected wait is right on the whole, and ranges hold for most [LINE-5, QST-12]`, () => {
+  test(`with ${points} point${points === 1 ? '' : 's'} the expected wait is right on average, and most ranges hold [LINE-5, QST-12]`, () => {
     const random = seeded(points);
     let told = 0;
     let taken = 0;
@@ -102,7 +102,7 @@ for (const points of [1, 2, 5]) {
 }
 
 for (const points of [2, 5]) {
-  test(`the first and the second in line of ${points} points are told what is left of those who are served [LINE-5]`, () => {
+  test(`the first and second in a line of ${points} points wait for the remaining service times [LINE-5]`, () => {
     const random = seeded(70 + points);
     for (const ahead of [0, 1]) {
       let told = 0;
@@ -120,7 +120,7 @@ for (const points of [2, 5]) {
 const pace = { mean: 6, spread: 0.5, free: { mean: 1, variance: 1 } };
 const serving = (lasted: number) => ({ state: 'serving', lasted }) as const;
 
-test('whoever stands further back in a shared line is never told an earlier call [LINE-5, INV-11]', () => {
+test('a patient further back in a shared line never gets an earlier forecast [LINE-5, INV-11]', () => {
   const random = seeded(3);
   for (let round = 0; round < 200; round += 1) {
     const points = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
@@ -134,7 +134,7 @@ test('whoever stands further back in a shared line is never told an earlier call
   }
 });
 
-test('another point brings the next call sooner, and one that is paused later than one that is free [LINE-5]', () => {
+test('another point brings the next call forward, a paused one less than a free one [LINE-5]', () => {
   const first = (...points: Parameters<typeof nextCalls>[0]) =>
     nextCalls(points, pace)[0]?.mean ?? 0;
   assert.ok(first(serving(2), serving(4)) < first(serving(2)));
@@ -142,7 +142,7 @@ test('another point brings the next call sooner, and one that is paused later th
   assert.ok(first({ state: 'paused', lasted: 1 }) < first({ state: 'paused', lasted: 40 }));
 });
 
-test('nothing is told of a line as soon as its last point has closed or paused [LINE-5]', () => {
+test('no wait is shown for a line once its last point has closed or paused [LINE-5]', () => {
   const learnt = {
     pace_minutes: 0,
     pace_visits: 0,
@@ -176,7 +176,7 @@ test('nothing is told of a line as soon as its last point has closed or paused [
   }
 });
 
-test('a line without an open point tells no call that is awaited, and one with a free point awaits none [LINE-5]', () => {
+test('a line without an open point awaits no call, and neither does one with a free point [LINE-5]', () => {
   const one = new Date('2026-03-10T05:00:00Z');
   const other = new Date('2026-03-10T05:02:00Z');
   assert.equal(servedTogether(0, []), null);
@@ -184,7 +184,7 @@ test('a line without an open point tells no call that is awaited, and one with a
   assert.equal(servedTogether(2, [other, one]), other);
 });
 
-test('whoever waits for one doctor of a line and came sooner is called before, as far as the other doctors do not call sooner [LINE-5, LINE-6]', () => {
+test('an earlier patient who waits for one doctor of a line is called first, unless the other doctors call sooner [LINE-5, LINE-6]', () => {
   const before = (people: number, shared: number[], ownLines: number[][]) =>
     withOwnLines({ people, visits: people }, { shared, ownLines }).people;
   const came = (from: number, to: number) =>
@@ -193,11 +193,11 @@ test('whoever waits for one doctor of a line and came sooner is called before, a
   assert.equal(before(2, [7, 8, 9], [came(1, 3), came(4, 6)]), 8, 'all of both lines came sooner');
   assert.equal(before(2, [1, 2, 3], [came(4, 6), came(7, 9)]), 2, 'all of them came later');
   assert.equal(before(0, [9], [came(1, 8), []]), 1, 'the second doctor is free for the line');
-  assert.equal(before(6, came(1, 6), [came(7, 12), []]), 7, 'and so for who comes now');
-  assert.equal(before(0, [], [came(1, 3), came(4, 5)]), 5, 'who comes now comes last');
+  assert.equal(before(6, came(1, 6), [came(7, 12), []]), 7, 'the same for a patient who joins now');
+  assert.equal(before(0, [], [came(1, 3), came(4, 5)]), 5, 'a patient who joins now is last');
 });
 
-test('of two who stand in a line one behind the other, the one behind has no fewer before, whatever waits for its doctors [LINE-5, INV-11]', () => {
+test('of two patients in a line the one behind has no fewer ahead, whoever waits for its doctors alone [LINE-5, INV-11]', () => {
   const random = seeded(7);
   const some = (most: number) =>
     Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 50));

@@ -1,4 +1,4 @@
-/** The only SQL on promises: what patients were told, what came of it, and what it taught [QST-12]. */
+/** All SQL on recorded forecasts, their outcomes, and the resulting calibration [QST-12]. */
 import type { promiseMoments } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
@@ -17,9 +17,9 @@ const d = table('doctor', 'd');
 const q = table('doctor_queue', 'q');
 const f = table('wait_fit', 'f');
 
-/** When it was told. */
+/** The moment of a forecast. */
 export type PromiseKind = (typeof promiseMoments)[number];
-/** Minutes after being let in at which the wait is taken down again. */
+/** Minutes after approval at which the forecast is recorded again. */
 export const promisedAgainAfter = [30, 60, 120] as const;
 export type PromiseOutcome = 'called' | 'left' | 'removed' | 'no_show' | 'moved';
 
@@ -29,9 +29,9 @@ export interface NewPromise {
   readonly entryId: string;
   readonly kind: PromiseKind;
   readonly madeAt: Date;
-  /** How the state of the line is looked up. */
+  /** State group of the line. */
   readonly state: StateGroup;
-  /** Those who could be called before. */
+  /** Callable patients ahead. */
   readonly ahead: number;
   readonly bucket: number;
   /** Minutes, before rounding. */
@@ -43,7 +43,7 @@ export interface NewPromise {
   readonly upper: number;
 }
 
-/** The statement that writes a promise; the first of its kind for an entry stays. */
+/** The statement that inserts a forecast; the first of its kind for an entry stays. */
 export function promiseInsert(promise: NewPromise): Sql {
   return sql`
     insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead,
@@ -56,8 +56,8 @@ export function promiseInsert(promise: NewPromise): Sql {
 }
 
 /**
- * Writes what came of an entry's promises: kept when the call came before the upper end, broken when
- * the end had passed before the call or before the patient went; who goes sooner says nothing.
+ * Records the outcome of an entry's forecasts. Kept: the call came before the upper end. Broken:
+ * the end had passed before the call or the departure. A departure before the end does not count.
  */
 export function settlePromises(
   tx: Queryable,
@@ -83,8 +83,8 @@ export function settlePromises(
 }
 
 /**
- * Opens the promises again that an end settled which was taken back, or settles them as owed no longer
- * where the place is another one; those of a call stay as they are.
+ * Reopens the forecasts settled by an undone end, or marks them as void if the place changed; those
+ * settled by a call stay.
  */
 export function reopenSettled(
   tx: Queryable,
@@ -107,7 +107,7 @@ const promisedUntil = {
   until: typed<Date>(sql`max(p.made_at + make_interval(mins => p.upper))`),
 };
 
-/** Until when entries were told that their call comes: the latest end of what is still owed, by entry. */
+/** The latest upper end of the open forecasts, by entry. */
 export async function listPromisedUntil(
   db: Queryable,
   entryIds: readonly string[],
@@ -119,10 +119,13 @@ export async function listPromisedUntil(
   return new Map(rows.map((row) => [row.entry_id, row.until]));
 }
 
-/** Of how many promises the share is told. */
+/** The number of forecasts in the shown share. */
 const promisesTold = 100;
 
-/** For an update of doctor_queue: of a doctor's latest hundred promises, how many were kept, and inside. */
+/**
+ * For an update of doctor_queue: how many of a doctor's latest hundred forecasts were kept, and
+ * within the range.
+ */
 export function keptOf(doctorId: string): Sql {
   return sql`(promises_counted, promises_kept, promises_inside) = (
     select count(*), count(*) filter (where was_kept), count(*) filter (where inside) from (
@@ -131,12 +134,12 @@ export function keptOf(doctorId: string): Sql {
       order by settled_at desc limit ${promisesTold}) as latest)`;
 }
 
-/** Brings that up to date by itself. */
+/** Updates these counts alone. */
 export async function countKept(tx: Queryable, doctorId: string): Promise<void> {
   await tx.run(sql`update doctor_queue set ${keptOf(doctorId)} where doctor_id = ${doctorId}`);
 }
 
-/** Hospitals where something was settled since they were last fitted. */
+/** Hospitals with forecasts settled since the last calibration. */
 export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
   const rows = await db.many(select({ id: h.id })`
     from hospital h left join wait_fit f on f.hospital_id = h.id
@@ -157,7 +160,9 @@ const score = {
   isOpen: typed<boolean>(sql`p.outcome <> 'called'`),
 };
 
-/** The latest scores of a hospital, the newest first: of whoever went without a call, how late it was by then. */
+/**
+ * A hospital's latest scores, newest first; for a patient without a call, the score at departure.
+ */
 export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> {
   return db.many(select(score)`
     from wait_promise p
@@ -166,8 +171,8 @@ export function listScores(db: Queryable, hospitalId: string): Promise<Score[]> 
 }
 
 /**
- * How many left a hospital's lines since an instant, and how many of them without being seen: whoever was
- * called in and then was not there is one of those.
+ * How many left a hospital's lines since an instant, and how many of them unseen, including those
+ * absent after being called in.
  */
 export function countAbsent(
   db: Queryable,
@@ -190,12 +195,12 @@ const inHour = {
   waited: typed<number>(sql`hours.waited`),
   passed: typed<number>(sql`coalesce(passes.passed, 0)`),
 };
-/** More of a hospital's latest visits say nothing new of its hours. */
+/** More visits would add nothing about a hospital's hours. */
 const visitsCounted = 5000;
 
 /**
- * By hour of the hospital's day: for how many minutes all who left its lines since an instant had
- * waited in it, and how often one of them was passed by somebody who was put in front.
+ * By hour of the hospital's day, over those who left its lines since an instant: minutes waited,
+ * and how often one was passed by a patient put in front.
  */
 export function countPassed(
   db: Queryable,
@@ -261,7 +266,7 @@ export function listPaces(db: Queryable, hospitalId: string): Promise<DoctorPace
     from doctor d join doctor_queue q on q.doctor_id = d.id where d.hospital_id = ${hospitalId}`);
 }
 
-/** What to take of each doctor until that doctor's consultations say more, minutes. */
+/** Stores the prior mean of each doctor, minutes. */
 export async function saveUsual(
   db: Database,
   usual: readonly { readonly doctorId: string; readonly minutes: number }[],

@@ -1,4 +1,4 @@
-/** What the hourly learning does where a hospital's own figures are in the way, on a real database. */
+/** The hourly calibration when one hospital's data fail, on a real database. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** A hospital where somebody was called in. */
+/** A hospital with a call. */
 async function makeUsedTown(): Promise<Town> {
   const town = await makeTown(app);
   const walkIn = { name: 'Kamla Devi', doctorId: town.doctorId };
@@ -21,7 +21,7 @@ async function makeUsedTown(): Promise<Town> {
   return town;
 }
 
-test('where the waits of one hospital cannot be learnt from, those of all others are [QST-12]', async () => {
+test('if one hospital’s waits cannot be calibrated, all others are [QST-12]', async () => {
   const [one, other] = [await makeUsedTown(), await makeUsedTown()];
   for (const [broken, sound] of [
     [one, other],

@@ -1,4 +1,6 @@
-/** Fits the ranges, the absences, the hours, the usual paces and what kinds of visits are worth to what has happened since [QST-12]. */
+/**
+ * Recalibrates ranges, absences, hours, prior paces and the lengths of kinds of visits [QST-12].
+ */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { eachByItself } from '../platform/jobs/each-by-itself.ts';
@@ -19,10 +21,10 @@ import { factorsOfDoctor, factorsOfHospital } from './visit-kind.rules.ts';
 import { listKindSums, saveKindFactors } from './visit-kind.store.ts';
 import { defaultFit, fitAbsentShare, fitFronts, fitRanges, fitSpread } from './wait-fit.rules.ts';
 
-/** Absences, and who was passed, are counted over four weeks. */
+/** Absences and passed patients are counted over four weeks. */
 const countedMs = 28 * 86_400_000;
 
-/** Every hospital with news, each by itself; running it twice, or in two processes at once, does no harm. */
+/** Each hospital with news in its own transaction; idempotent and safe in two processes at once. */
 export async function refitWaits(db: Database, clock: Clock): Promise<void> {
   await eachByItself(await listHospitalsToFit(db), "fittings of hospitals' waits", (hospitalId) =>
     refit(db, hospitalId, clock.now()),

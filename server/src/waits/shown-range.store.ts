@@ -1,4 +1,4 @@
-/** The only SQL on the range that was last shown for an entry [INV-16]. */
+/** All SQL on the range last shown for an entry [INV-16]. */
 import type { LineStateName } from '@baari/contract/constants.ts';
 import type { ToldPlace } from '@baari/contract/queue/told-wait.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
@@ -19,7 +19,7 @@ export interface ShownPlace extends ToldPlace<WaitRange> {
   readonly id: string;
 }
 
-/** What was last shown of these entries, by entry. */
+/** The range last shown, by entry. */
 export async function listShown(
   db: Queryable,
   entryIds: readonly string[],
@@ -35,7 +35,7 @@ export async function listShown(
   );
 }
 
-/** Keeps what is shown anew; of two readers the later one counts. An entry that is gone is left out. */
+/** Stores newly shown ranges; the later of two writers wins. Skips deleted entries. */
 export async function keepShown(
   db: Queryable,
   places: readonly ShownPlace[],
@@ -60,7 +60,7 @@ export async function keepShown(
     where wait_shown.shown_at <= excluded.shown_at`);
 }
 
-/** Nothing is shown of these any longer. */
+/** Deletes the shown ranges of these entries. */
 export async function forgetShown(db: Queryable, entryIds: readonly string[]): Promise<void> {
   await db.run(sql`delete from wait_shown where entry_id = any(${entryIds}::uuid[])`);
 }

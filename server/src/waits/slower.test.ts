@@ -1,4 +1,4 @@
-/** A doctor who has become slower for good: how soon the promises told of that line hold again. */
+/** A doctor who became permanently slower: how soon the forecasts hold again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';
@@ -11,7 +11,7 @@ import { defaultFit } from './wait-fit.rules.ts';
 const doctors = 80;
 const visitsADay = 24;
 const ahead = 5;
-/** The day from which on visits take longer. */
+/** The day from which visits take longer. */
 const slowsOn = 20;
 interface Days {
   readonly from: number;
@@ -22,7 +22,7 @@ const secondWeek: Days = { from: slowsOn + 7, to: slowsOn + 14 };
 const slower = 1.3;
 const minuteMs = 60_000;
 
-/** Of those told on some days while the doctor goes on, the share called before the upper end, by the ranges a hospital begins with. */
+/** The share of some days' forecasts called before the upper end, with a new hospital's ranges. */
 function shareInTime(counted: Days): number {
   const random = seededRandom(2026);
   let [told, kept] = [0, 0];
@@ -48,7 +48,7 @@ function shareInTime(counted: Days): number {
   return kept / told;
 }
 
-/** For who comes when somebody has just been called in and five wait, all of them there. */
+/** For a patient who joins just after a call, with five waiting on site. */
 function upperEnd(pace: Pace, now: number): number {
   const state = { kind: 'running', insideSince: now, quietSince: null, pauses: [] } as const;
   const fit = { ...defaultFit, absentShare: 0 };
@@ -58,9 +58,9 @@ function upperEnd(pace: Pace, now: number): number {
     .upper;
 }
 
-test('a doctor who has become slower for good is told right again in the second week: what was learnt is forgotten in days [QST-12]', () => {
+test('forecasts for a doctor who became permanently slower hold again in the second week, since old data decay in days [QST-12]', () => {
   const [before, then] = [shareInTime(weekBefore), shareInTime(secondWeek)];
   assert.ok(before >= 0.88, `${before} in a steady week`);
-  // With what a day leaves as it was once, 0.985 in place of 0.88, it is 0.82.
+  // With the former daily decay of 0.985 instead of 0.88 it is 0.82.
   assert.ok(then >= 0.85, `${then} in the second week`);
 });

@@ -1,6 +1,6 @@
 /**
- * What is told of a line, from its rows: one state, one outlook, one forecast for each who waits.
- * Whoever speaks of a wait, keeps a promise or says when to leave takes it from here [QST-12, INV-16].
+ * A line's rows as one state, one outlook, and one forecast for each waiting patient. Everything
+ * that shows or records a wait, or the time to leave, uses it [QST-12, INV-16].
  */
 
 import type { DoctorStatus } from '@baari/contract/constants.ts';
@@ -30,66 +30,66 @@ import {
 } from './points.rules.ts';
 import { defaultFit, type WaitFit } from './wait-fit.rules.ts';
 
-/** What is kept of a line as a whole. */
+/** The stored state of a line as a whole. */
 export interface LearntRow extends PaceRow {
   /** When the doctor's status last changed. */
   readonly interrupted_at: Date | null;
   readonly last_call_at: Date | null;
   readonly last_end_at: Date | null;
   readonly late_starts: readonly number[];
-  /** null before the hospital has learnt anything. */
+  /** null before the hospital's first calibration. */
   readonly forecast: WaitFit | null;
 }
 
-/** A service point that is open or paused. */
+/** An open or paused service point. */
 export interface PointTimes {
-  /** When the one who is there was called. */
+  /** When its patient was called. */
   readonly servesSince: Date | null;
   readonly pausedSince: Date | null;
-  /** Of a doctor the numbers of those who can be called and wait for this one alone, in their order. */
+  /** For a doctor: numbers of the callable patients who wait for this doctor alone, in order. */
   readonly ownLine?: readonly number[];
 }
 
-/** A line as its rows say it stands. */
+/** A line as read from the database. */
 export interface LineRows {
   readonly plan: WorkPlan;
   readonly status: DoctorStatus;
   readonly breakUntil: Date | null;
-  /** When the one who is inside was called. */
+  /** When the patient inside was called. */
   readonly insideSince: Date | null;
-  /** As how many visits of the usual length that one counts; 1 unless told. */
+  /** The length of the visit inside as a multiple of the usual one; 1 by default. */
   readonly insideCountsAs?: number | null | undefined;
-  /** Since when somebody waits who can be called. */
+  /** Since when somebody callable has waited. */
   readonly waitingSince: Date | null;
   readonly learnt: LearntRow;
   /**
-   * Of a shared line the points that are open or paused. Then what is learnt is of one point, and who is
-   * inside is not told besides.
+   * For a shared line: its open or paused points. The measurements are then of one point, and
+   * `insideSince` is not used.
    */
   readonly points?: readonly PointTimes[] | undefined;
-  /** Of a line for any doctor the numbers of those who can be called, in their order. */
+  /** For an any-doctor line: the numbers of callable entries, in order. */
   readonly numbers?: readonly number[];
 }
 
-/** A line as it stands at a moment. */
+/** A line at a moment. */
 export interface LineNow {
   readonly now: Date;
   readonly told: LineTold;
-  /** undefined where no wait can be told. */
+  /** undefined where no wait can be forecast. */
   readonly outlook: Outlook | undefined;
   readonly fit: WaitFit;
-  /** Of a shared line whose doctors call from lines of their own besides. */
+  /** For a shared line whose doctors also call from their own lines. */
   readonly besides?: LinesOfDoctors | undefined;
 }
 
 const minuteMs = 60_000;
-/** Nobody is promised to be called within less, minutes. */
+/** Minimum upper end of a range, minutes. */
 const shortestUpper = 5;
 
 export function lineNow(given: LineRows, now: Date): LineNow {
   const rows = given.points === undefined ? given : { ...given, ...asOneLine(given, given.points) };
   const { learnt } = rows;
-  // A day off has made the doctor Offline until it is over: the week alone says the hours.
+  // A day off sets the doctor Offline until it is over, so only the week gives the hours.
   const workDay = workDayAt(rows.plan, [], now);
   const state =
     given.points !== undefined && given.points.every(({ pausedSince }) => pausedSince !== null)
@@ -128,7 +128,10 @@ export function lineNow(given: LineRows, now: Date): LineNow {
   };
 }
 
-/** A shared line as one that goes on as fast as its points together; whoever waits is called, though nobody new may come. */
+/**
+ * A shared line as one line with the pace of all points together; waiting patients are called even
+ * if the line accepts no new patients.
+ */
 function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);
   const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
@@ -161,7 +164,7 @@ function later(one: Date | null, other: Date | null): Date | null {
 function toldOf(state: LineState, starts: readonly number[], now: Date): LineTold {
   const at = timeOf(state);
   return {
-    // Whoever has begun today and is awaited after a pause has not failed to begin.
+    // A doctor who began today and is awaited after a pause is "due back", not "due".
     state: state.kind === 'due' && state.after === 'pause' ? 'due_back' : state.kind,
     at: at === null ? null : new Date(at).toISOString(),
     usuallyAt: usuallyAt(state, starts, now)?.toISOString() ?? null,
@@ -184,7 +187,7 @@ function timeOf(state: LineState): number | null {
   }
 }
 
-/** Said as long as it is to come. */
+/** Shown only while it is in the future. */
 function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date | undefined {
   const isAwaited =
     state.kind === 'not_open' || (state.kind === 'due' && state.after === 'opening');
@@ -195,12 +198,12 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
   return begins > now ? begins : undefined;
 }
 
-/** The forecast of one who has these present people ahead; undefined where none can be made. */
+/** The forecast for a patient with these callable people ahead; undefined without an outlook. */
 export function forecastOf({ outlook, fit, besides }: LineNow, ahead: Ahead): Forecast | undefined {
   return outlook && forecastWait(outlook, besides ? withOwnLines(ahead, besides) : ahead, fit);
 }
 
-/** A forecast as it is told; of two neighbours the one further back is not told less [INV-11]. */
+/** The forecast as shown, rounded; a patient further back never gets a shorter one [INV-11]. */
 export function toldWait(forecast: Forecast, now: Date): Wait {
   const { lower, median, upper, parts, noSooner } = forecast;
   const end = Math.max(shortestUpper, Math.ceil(upper));
@@ -216,7 +219,7 @@ export function toldWait(forecast: Forecast, now: Date): Wait {
   };
 }
 
-/** What one who waits is told of the wait, with these present people ahead. */
+/** The wait shown to a patient with these callable people ahead. */
 export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
   const forecast = forecastOf(line, ahead);
   if (forecast === undefined) return { estimatedWaitTime: 0, waitRange: null, call: null };
@@ -224,7 +227,7 @@ export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
   return { estimatedWaitTime: minutes, waitRange, call: callForecastOf(forecast, line.now) };
 }
 
-/** To five minutes, but not to before the line itself says that it goes on. */
+/** Rounded to five minutes, but never before the time at which the line goes on. */
 function clockPart(
   { lower, upper }: Forecast['parts'][number],
   now: number,
@@ -235,7 +238,7 @@ function clockPart(
   return { from: new Date(later).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** What the time to set out follows from. */
+/** The input for the time to leave. */
 function callForecastOf(forecast: Forecast, now: Date): CallForecast {
   const { expected, deviation } = settingOut(forecast);
   return {
@@ -244,12 +247,12 @@ function callForecastOf(forecast: Forecast, now: Date): CallForecast {
   };
 }
 
-/** As far on the early side as nine in ten calls lie: one sets out for these. */
+/** The early deviation at the 10th percentile of calls, for which a patient leaves. */
 function settingOut({ expected, soonest }: Forecast) {
   return { expected, deviation: (expected - soonest) / earlyDeviations };
 }
 
-/** Minutes until somebody with so long a way should set out; undefined where nobody can say. */
+/** Minutes until a patient with this travel time should leave; undefined without a forecast. */
 export function leavesInFor(forecast: Forecast | undefined, way: number): number | undefined {
   return forecast && leavesIn({ ...settingOut(forecast), way });
 }

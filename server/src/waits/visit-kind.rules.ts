@@ -1,37 +1,37 @@
 /**
- * New or follow-up: as how many visits of the usual length one of a kind counts, learnt by hospital and
- * doctor and drawn to 1, so that where kinds are alike, or nobody says them, nothing changes [QST-12].
+ * New or follow-up: the length of each kind as a multiple of the usual visit, measured by hospital
+ * and doctor and shrunk towards 1. If kinds are alike or unknown, nothing changes [QST-12].
  */
 import type { VisitKind } from '@baari/contract/constants.ts';
 
 export type KindFactors = Readonly<Record<VisitKind, number>>;
 
-/** Of one doctor's visits of one kind. */
+/** One doctor's visits of one kind. */
 export interface KindSum {
   readonly doctorId: string;
   readonly kind: VisitKind;
   readonly visits: number;
-  /** How long they took in all, in means of that doctor's visits. */
+  /** Their total length, in means of that doctor's visits. */
   readonly means: number;
 }
 
-/** As many visits of the usual length as are taken for granted of each kind of a hospital. */
+/** Prior weight of factor 1 for a hospital's kind, in visits. */
 const hospitalWeight = 40;
-/** As many of the hospital's as are taken for granted of each kind of a doctor. */
+/** Prior weight of the hospital's factor for a doctor's kind, in visits. */
 const doctorWeight = 40;
-/** No kind counts as less, or as more. */
+/** Limits of the factors. */
 const bounds = { least: 0.4, most: 2.5 };
 
-/** Of a kind nobody knows. */
+/** The factors of unmeasured kinds. */
 export const alikeFactors: KindFactors = { new: 1, follow_up: 1 };
 
-/** What the kinds of a hospital's visits are worth; undefined where nobody has said one. */
+/** A hospital's factors; undefined where no kind was ever stated. */
 export function factorsOfHospital(sums: readonly KindSum[]): KindFactors | undefined {
   if (sums.length === 0) return undefined;
   return factorsOf(sums, alikeFactors, hospitalWeight);
 }
 
-/** The same of one doctor, as far as that doctor's own visits tell. */
+/** The same for one doctor, from the own visits. */
 export function factorsOfDoctor(
   sums: readonly KindSum[],
   doctorId: string,

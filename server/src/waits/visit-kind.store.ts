@@ -1,4 +1,7 @@
-/** The SQL on what visits are for: what was said, what the record knows, and what it was worth [QST-12]. */
+/**
+ * SQL on kinds of visits: what was stated, what the record implies, and their measured factors
+ * [QST-12].
+ */
 import type { VisitKind, VisitKindSource } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { select, table, typed } from '../platform/database/columns.ts';
@@ -8,28 +11,32 @@ import type { KindFactors, KindSum } from './visit-kind.rules.ts';
 
 const e = table('queue_entry', 'e');
 
-/** Whoever was seen by a doctor so shortly before comes to follow up, where nobody says otherwise. */
+/**
+ * A visit within this time after one to the same doctor is a follow-up, unless stated otherwise.
+ */
 const followUpMs = 90 * 86_400_000;
-/** More of a hospital's latest visits say nothing new of its kinds. */
+/** More visits would add nothing about a hospital's kinds. */
 const visitsCounted = 5000;
-/** Of a doctor with fewer nobody knows how long they usually take. */
+/** With fewer visits a doctor's mean is unknown. */
 const fewestVisits = 10;
-/** So many means of the doctor a visit counts at most: longer is a forgotten tap. */
+/**
+ * A visit counts at most as this multiple of the doctor's mean: longer ones were not ended in time.
+ */
 const longestInMeans = 5;
 
-/** What is known of a visit that begins. */
+/** The facts about a new visit. */
 export interface KindKnown {
   readonly doctorId: string;
   readonly patientId: string;
   readonly visitKind: VisitKind | undefined;
-  /** Who said so, where somebody did. */
+  /** Who stated the kind, if anybody. */
   readonly visitKindBy: Exclude<VisitKindSource, 'record'>;
   readonly joinedAt: Date;
 }
 
 /**
- * `said`: kind, by and counts_as of a new entry, for an insert that selects them. `offset 0` has the record read once
- * and not anew for each of the three.
+ * `said`: kind, by and counts_as of a new entry, for an insert that selects them. `offset 0` makes
+ * the planner read the record once, and not for each of the three.
  */
 export function kindOf(visit: KindKnown): Sql {
   const { doctorId, patientId, joinedAt } = visit;
@@ -49,13 +56,13 @@ export function kindOf(visit: KindKnown): Sql {
     where q.doctor_id = ${doctorId}) said`;
 }
 
-/** What an entry of a kind counts as with the doctor of `q`. */
+/** The factor of a kind with the doctor of `q`. */
 function factorOf(kind: Sql): Sql {
   return sql`case ${kind} when 'new' then q.new_factor when 'follow_up' then q.follow_up_factor
     else 1 end`;
 }
 
-/** The same for an entry that comes into another doctor's line. */
+/** The factor of an entry that moves to another doctor's line. */
 export function countsAsWith(doctorId: string): Sql {
   return sql`(
     select ${factorOf(sql`queue_entry.visit_kind`)} from doctor_queue q
@@ -69,7 +76,7 @@ const kindSum = {
   means: typed<number>(sql`sum(least(e.minutes / e.mean, ${longestInMeans}))`),
 };
 
-/** Of the visits of which the kind is known, how long they took beside their doctor's mean; since an instant. */
+/** For visits of a known kind since an instant: their lengths relative to their doctor's mean. */
 export function listKindSums(db: Queryable, hospitalId: string, since: Date): Promise<KindSum[]> {
   return db.many(select(kindSum)`
     from (
@@ -86,7 +93,7 @@ export function listKindSums(db: Queryable, hospitalId: string, since: Date): Pr
     group by e.doctor_id, e.visit_kind`);
 }
 
-/** Writes what the kinds are worth with each doctor, where it has changed. */
+/** Stores each doctor's factors, where they changed. */
 export async function saveKindFactors(
   db: Database,
   factors: readonly { readonly doctorId: string; readonly factors: KindFactors }[],

@@ -1,4 +1,7 @@
-/** New or follow-up: said, known from the record, learnt, and told as a shorter or longer wait [QST-12]. */
+/**
+ * New or follow-up: stated, implied by the record, measured, and shown as a shorter or longer wait
+ * [QST-12].
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { VisitKind } from '@baari/contract/constants.ts';
@@ -57,7 +60,7 @@ async function sawBoth(doctorId: string): Promise<void> {
   );
 }
 
-/** What the last of a line of five is told, four of a kind before. */
+/** The wait shown to the fifth in line, behind four of one kind. */
 async function toldBehind(doctorId: string, kind: VisitKind | undefined): Promise<number> {
   const patients = await makePatients(app, 5);
   let minutes = 0;
@@ -70,7 +73,7 @@ async function toldBehind(doctorId: string, kind: VisitKind | undefined): Promis
   return minutes;
 }
 
-test('once it was learnt that follow-ups are shorter, a line of them is told a shorter wait, and a line of new visits a longer one [QST-12]', async () => {
+test('once follow-ups were measured as shorter, their line has a shorter wait, and a line of new visits a longer one [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
   const before = await toldBehind(doctorId, 'follow_up');
@@ -90,7 +93,7 @@ test('once it was learnt that follow-ups are shorter, a line of them is told a s
   );
 });
 
-test('the pace is that of a visit of no particular kind: a morning of follow-ups makes no doctor faster [QST-12]', async () => {
+test('the pace is independent of the kinds of visits: a morning of follow-ups makes no doctor faster [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
   await refitWaits(app.db, app.clock);
@@ -104,11 +107,11 @@ test('the pace is that of a visit of no particular kind: a morning of follow-ups
     select session_minutes, session_visits from doctor_queue where doctor_id = ${doctorId}`);
   assert.equal(pace.session_visits, 3);
   const mean = pace.session_minutes / 3;
-  // Eight and a half minutes each with the change-over, of a doctor who takes twelve as a rule.
+  // 8.5 minutes each including the changeover, for a doctor who usually takes twelve.
   assert.ok(mean > 11 && mean < 13, String(mean));
 });
 
-test('staff read what a visit is for and who said so; whoever says nothing and was seen by this doctor lately follows up by the record [QST-12]', async () => {
+test('staff see the kind of a visit and who stated it; otherwise a recent visit to this doctor makes it a follow-up [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
@@ -134,7 +137,7 @@ test('staff read what a visit is for and who said so; whoever says nothing and w
   assert.deepEqual(kindOf(await letIn(patient, doctorId)), null, 'three months ago');
 });
 
-test('the desk says it of a walk-in and of a known patient, and a booking brings it along into the line [QST-12, ARR-2, DESK-8, APPT-1]', async () => {
+test('the desk states the kind for a walk-in and a known patient, and a booking’s kind is kept in the line [QST-12, ARR-2, DESK-8, APPT-1]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const walkIn = { name: 'Kamla Devi', doctorId, visitKind: 'new' } as const;
   const { queue: added } = await get(app, town.receptionist, 'addWalkIn', { body: walkIn });
@@ -161,7 +164,7 @@ test('the desk says it of a walk-in and of a known patient, and a booking brings
   assert.deepEqual(arrived.visitKind, { kind: 'follow_up', by: 'patient' });
 });
 
-test('what was said at booking is kept with the booking, and nonsense is refused [QST-12, APPT-1]', async () => {
+test('the kind given at booking is stored with the booking, and an unknown kind is refused [QST-12, APPT-1]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const date = Temporal.Now.plainDateISO('Asia/Kolkata').add({ days: 3 }).toString();
@@ -179,7 +182,7 @@ test('what was said at booking is kept with the booking, and nonsense is refused
   assert.deepEqual({ ...row }, { visit_kind: 'follow_up', visit_kind_by: 'patient' });
 });
 
-test('moved to another doctor a visit counts as its kind does there [QST-12, DAY-3]', async () => {
+test('a visit moved to another doctor gets that doctor’s factor for its kind [QST-12, DAY-3]', async () => {
   const [from, to] = [
     await makeDoctor(app, town.hospitalId),
     await makeDoctor(app, town.hospitalId),
@@ -202,7 +205,7 @@ test('moved to another doctor a visit counts as its kind does there [QST-12, DAY
   assert.equal(await countsAs(), 0.9);
 });
 
-test('what little is known of a kind is drawn to one, and of a doctor to the hospital [QST-12]', () => {
+test('a kind with few visits shrinks towards one, and a doctor’s towards the hospital’s [QST-12]', () => {
   const sums = (visits: number) => [
     { doctorId: 'a', kind: 'follow_up', visits, means: 0.5 * visits } as const,
   ];

@@ -1,4 +1,4 @@
-/** How long the rest of a visit takes: what is planned, what is usual, what is learnt. */
+/** The remaining time of a visit: planned stops, usual stops, and measured ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leftAsTold } from '@baari/contract/lines/visit-left.ts';
@@ -27,7 +27,7 @@ const stays = fitStays([
   ...stay(6).map((sum) => ({ lineId: 'pharmacy', ...sum })),
 ]);
 
-test('each stop that is planned makes the rest of a visit longer by what people stay there at that hour [LINE-5]', () => {
+test('each planned stop adds the time people stay there at that hour [LINE-5]', () => {
   const fit = { ...unlearnt, stays };
   const alone = forecastVisit(visit, fit).expected;
   const one = forecastVisit(
@@ -44,7 +44,7 @@ test('each stop that is planned makes the rest of a visit longer by what people 
   assert.ok(two.upper > one.upper && two.deviation > one.deviation);
 });
 
-test('until a hospital has seen visits the usual next lines of its administrator count, then what people do [LINE-5]', () => {
+test('until a hospital has visits its administrator’s usual next lines apply, then the measured ones [LINE-5]', () => {
   const said = { doctor: ['laboratory', 'pharmacy'] };
   const usual = fitNext([], said)['doctor'] ?? [];
   const shareOf = (list: typeof usual, lineId: string | null) =>
@@ -61,7 +61,7 @@ test('until a hospital has seen visits the usual next lines of its administrator
   assert.ok(sum > 0.97 && sum <= 1.000_001);
 });
 
-test('whoever has come back to a line goes where those go who have come back [LINE-5]', () => {
+test('a patient who returned to a line is expected to go where returning patients go [LINE-5]', () => {
   const counts = [
     { lineId: 'doctor', isReturn: false, nextId: 'laboratory', visits: 100 },
     { lineId: 'laboratory', isReturn: false, nextId: 'doctor', visits: 100 },
@@ -77,12 +77,12 @@ test('whoever has come back to a line goes where those go who have come back [LI
     },
     fit,
   );
-  // The laboratory, and a stay at the doctor's of which nothing is known.
+  // The laboratory, and an unmeasured stay at the doctor's.
   assert.ok(first.expected > back.expected + 12 + 10);
   assert.equal(back.expected, visit.present.mean);
 });
 
-test('ways that lead round in circles come to an end [LINE-5]', () => {
+test('a route that goes in circles is cut off [LINE-5]', () => {
   const counts = ['a', 'b', 'c'].flatMap((lineId) =>
     ['a', 'b', 'c'].flatMap((nextId) =>
       [false, true].map((isReturn) => ({ lineId, isReturn, nextId, visits: 10 })),
@@ -95,7 +95,7 @@ test('ways that lead round in circles come to an end [LINE-5]', () => {
   assert.ok(Number.isFinite(told.upper) && told.upper < 24 * 60);
 });
 
-test('ranges widen for a hospital whose visits last longer than it says, and never end before they begin [LINE-5]', () => {
+test('ranges widen for a hospital whose visits last longer than forecast, and never end before they begin [LINE-5]', () => {
   const late = Array.from({ length: 300 }, (_, n) => ({
     bucket: 0,
     score: 1 + (n % 20) / 10,
@@ -109,7 +109,7 @@ test('ranges widen for a hospital whose visits last longer than it says, and nev
   assert.ok(nothing.lower >= 0);
 });
 
-test('the rest of a visit is told as people say it, in both languages [LINE-5]', () => {
+test('the remaining time of a visit is written as people say it, in both languages [LINE-5]', () => {
   const told = (lower: number, upper: number) => visitLeftText(leftAsTold({ lower, upper }), 'en');
   assert.equal(told(21, 34), 'About 20 to 35 minutes until you are done.');
   assert.equal(told(58, 93), 'About 1 to 1½ hours until you are done.');

@@ -1,7 +1,7 @@
 /**
- * How long a whole visit still takes: what is left of the present stop, the stops that are planned, and
- * those that usually follow, each with how long people stay there at that hour. Told as a range whose ends
- * are fitted to what came of earlier ones. Minutes [LINE-5].
+ * The remaining time of a whole visit: the rest of the present stop, planned stops, and those that
+ * usually follow. Each stop takes the time people stay there at that hour. The result is a range
+ * with calibrated ends. Minutes [LINE-5].
  */
 import { inOrder, quantile, type QuantilesOf, unfitted } from './wait-fit.rules.ts';
 
@@ -11,24 +11,24 @@ interface Moments {
   readonly variance: number;
 }
 
-/** From coming into a line to leaving it, of those who were seen there. */
+/** The time from joining a line to leaving it, of those who were seen there. */
 export interface Stay extends Moments {
-  /** The mean of those who came in each hour of the day. */
+  /** The mean by hour of joining. */
   readonly byHour: readonly number[];
 }
 
-/** Where people go from a line; null: home. */
+/** The share of people who go to a line next; null: home. */
 export interface NextShare {
   readonly lineId: string | null;
   readonly share: number;
 }
 
-/** What a hospital's past visits taught. */
+/** Measurements of a hospital's past visits. */
 export interface VisitFit {
   readonly stays: Readonly<Record<string, Stay>>;
-  /** By line, and apart for those who had come back to it: `stopKey`. */
+  /** By `stopKey`: line, with returns apart. */
   readonly next: Readonly<Record<string, readonly NextShare[]>>;
-  /** Of how far off earlier forecasts were, in deviations, by stops to come. */
+  /** Error quantiles of earlier forecasts in deviations, by number of stops to come. */
   readonly quantiles: readonly QuantilesOf[];
 }
 
@@ -37,12 +37,12 @@ export interface StopToCome {
   readonly isReturn: boolean;
 }
 
-/** A visit as it stands. */
+/** The present state of a visit. */
 export interface VisitNow {
   /** Until the present stop is over. */
   readonly present: Moments;
   readonly stop: StopToCome;
-  /** Lines it has been in, the present one among them. */
+  /** Lines visited so far, including the present one. */
   readonly been: readonly string[];
   readonly planned: readonly StopToCome[];
   /** Minutes since the hospital's midnight. */
@@ -52,25 +52,27 @@ export interface VisitNow {
 export interface VisitForecast {
   readonly expected: number;
   readonly deviation: number;
-  /** One in ten is done sooner, one in ten later. */
+  /** 10th and 90th percentile. */
   readonly lower: number;
   readonly upper: number;
   /** The group whose quantiles these are. */
   readonly bucket: number;
 }
 
-/** Fewest stops to come, on average, in each group that is fitted alone. */
+/** Lower bounds of the groups by expected number of stops to come. */
 export const stopsFrom = [0, 0.5, 1.5, 2.5] as const;
 export const unlearnt: VisitFit = { stays: {}, next: {}, quantiles: [] };
 
-/** Where nothing is known of a line. */
+/** The prior for an unmeasured line. */
 const supposedStay = { mean: 18, deviation: 14 };
-/** As many of the whole day's as one hour's own. */
+/** Weight of the whole day's mean, in visits of one hour. */
 const hourWeight = 8;
-/** What an administrator says is usual weighs as much as so many visits; the likeliest twice the one behind it. */
+/**
+ * Weight of the administrator's usual next lines, in visits; each counts twice the one after it.
+ */
 const saidWeight = 10;
 const goesHome = 0.15;
-/** Less likely ways, and longer ones, are not followed. */
+/** Less likely routes are not followed. */
 const least = 0.01;
 const mostStops = 8;
 
@@ -102,7 +104,7 @@ function bucketOf(stops: number): number {
   return stopsFrom.findLastIndex((from) => stops >= from);
 }
 
-/** Mean and mean square of the minutes behind a stop, and how many stops they are. */
+/** Mean and mean square of the minutes after a stop, and the number of stops. */
 interface Behind {
   readonly mean: number;
   readonly square: number;
@@ -141,7 +143,7 @@ function stayIn(lineId: string, at: number, { stays }: VisitFit): Moments {
   return { mean: stay.byHour[hour] ?? stay.mean, variance: stay.variance };
 }
 
-/** Of those who came into a line in an hour of the day: how many, and the sums of how long they stayed. */
+/** People who joined a line in an hour of the day: number, and sums of their times. */
 export interface StaySum {
   readonly lineId: string;
   readonly hour: number;
@@ -163,7 +165,7 @@ export function fitStays(sums: readonly StaySum[]): Record<string, Stay> {
       const minutes = own.reduce((all, sum) => all + sum.minutes, 0);
       return (hourWeight * mean + minutes) / (hourWeight + came);
     });
-    // Within each hour, against its own mean.
+    // Deviations are within each hour, from its own mean.
     const around = ofLine.reduce((all, sum) => {
       const usual = byHour[sum.hour] ?? mean;
       return all + sum.squares - 2 * usual * sum.minutes + sum.stops * usual ** 2;
@@ -175,16 +177,16 @@ export function fitStays(sums: readonly StaySum[]): Record<string, Stay> {
   return stays;
 }
 
-/** How many went from a line, to which they had come back or not, to another, or home. */
+/** How many went from a line (returned or not) to another line, or home. */
 export interface NextCount extends StopToCome {
   readonly nextId: string | null;
   readonly visits: number;
 }
 
-/** What an administrator says is usual behind a line, the likeliest first. */
+/** The administrator's usual next lines after a line, likeliest first. */
 export type SaidNext = Readonly<Record<string, readonly string[]>>;
 
-/** Where people go: as the administrator says until visits tell otherwise, and more and more as they went. */
+/** Where people go next: the administrator's lines at first, and increasingly the measured ones. */
 export function fitNext(
   counts: readonly NextCount[],
   said: SaidNext,
@@ -212,19 +214,22 @@ export function fitNext(
   return shares;
 }
 
-/** What came of a forecast: deviations later than expected, and its group. */
+/** The error of a forecast in deviations, and its group. */
 export interface VisitScore {
   readonly bucket: number;
   readonly score: number;
-  /** It ended without the visit being over: it would have come later than this. */
+  /** Censored: the stay ended before the visit did, so the true value is greater. */
   readonly isOpen: boolean;
 }
 
-/** The latest that count, of each group. */
+/** How many of the latest scores count, in each group. */
 const visitScoresKept = 400;
-/** As many of a normal error count besides. */
+/** Weight of a normal error distribution, in scores. */
 const normalWeight = 30;
-/** Further out than the tenths, as with waits (decision 080): visits of one morning are late together. */
+/**
+ * Slightly outside 10 % and 90 %, as with waits (decision 080): visits of one morning are late
+ * together.
+ */
 const aim = { q10: 0.085, q90: 0.918 };
 const bounds = { least: -2.5, most: 4 };
 

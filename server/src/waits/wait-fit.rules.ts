@@ -1,8 +1,7 @@
 /**
- * What past promises teach of the range: the conformal quantiles of how far off earlier forecasts
- * were, by the state of the line and the number of people ahead. They shape what is shown and
- * nothing else: when to set out follows from the unfitted forecast, so that what people do on being
- * told does not come back as what is told next [QST-12].
+ * Calibration of the ranges on past forecasts: conformal quantiles of their errors, by state of the
+ * line and number of people ahead. Used only for what is shown. The time to leave uses the
+ * uncalibrated forecast, so that patients' reactions do not feed back into forecasts [QST-12].
  */
 import { aheadGroups, promiseStates } from '@baari/contract/constants.ts';
 import { supposedStarts } from './late-start.rules.ts';
@@ -15,61 +14,61 @@ export interface QuantilesOf {
   readonly q90: number;
 }
 
-/** The states of a line that are fitted apart. */
+/** The line states with their own calibration. */
 export const stateGroups = promiseStates;
 export type StateGroup = (typeof stateGroups)[number];
 
-/** What a hospital's past promises and lines taught. */
+/** The calibration from a hospital's past forecasts and lines. */
 export interface WaitFit {
   /** For each state, one for each of `bucketStarts`. */
   readonly byState: Readonly<Record<StateGroup, readonly QuantilesOf[]>>;
-  /** Share of those in a line who are not there when it is their turn. */
+  /** Share of people in a line who are absent when called. */
   readonly absentShare: number;
-  /** How many a minute are put in front of one who waits, by hour of the day. */
+  /** How many patients a minute are put in front of a waiting one, by hour of the day. */
   readonly fronts: readonly number[];
   /** Standard deviation of the logarithm of a consultation's length. */
   readonly spread: number;
-  /** How late the hospital's doctors begin, for one nobody knows. */
+  /** Prior lateness of the hospital's doctors, for a new one. */
   readonly usualStarts: readonly number[];
-  /** What new visits and follow-ups are worth there; undefined where nobody has said which is which. */
+  /** Length factors of new visits and follow-ups; undefined where no kind was ever stated. */
   readonly kinds?: KindFactors | undefined;
 }
 
-/** Fewest visits ahead in each group that is fitted alone: 0–1, 2–4, 5–9, 10 and more. */
+/** Lower bounds of the groups by visits ahead: 0–1, 2–4, 5–9, 10 and more. */
 export const bucketStarts = aheadGroups;
-/** More of a hospital's latest never count: of each state and group the latest do. */
+/** The most scores read of a hospital; of each state and group the latest count. */
 export const scoresLearntFrom = 4000;
-/** The latest scores of each group that count. */
+/** How many of the latest scores count, in each group. */
 const scoresKept = 375;
 /**
- * The latest of the whole hospital, whatever the group: about a day of it. When everything has become
- * slower, all groups are late alike, and this many tell it days before each group's own scores would.
+ * The hospital's latest scores over all groups: about a day. If everything becomes slower, all
+ * groups are late alike, and these show it days before each group's own scores do.
  */
 const recentScores = 100;
-/** As many of the scores of all states count as one group's own. */
+/** Weight of all states' scores, in scores of one group. */
 const pooledWeight = 40;
-/** As many normal ones count as those of all states. */
+/** Weight of a normal distribution, in scores of all states. */
 const normalWeight = 40;
-/** The ends of what eight in ten lie between, of a normal error. */
+/** The 80 % interval of a normal error. */
 export const unfitted: QuantilesOf = { q10: -1.28, q50: 0, q90: 1.28 };
 /**
- * Whoever is read while a break is overdue sits behind a visit that is unusually long already, and few are
- * there to learn it from: by so many deviations later is the upper end until they are (decision 080).
+ * The upper end is later by so many deviations while a break is overdue, until enough scores exist.
+ * The visit inside is then unusually long, and such cases are rare (decision 080).
  */
 const overdueLater = 1.5;
 /**
- * A little further out than nine in ten: the days to come are never quite like those of the past, and of
- * quantiles aimed at exactly that somewhat fewer would be kept (decision 080).
+ * Slightly outside 90 %: future days differ from past ones, so quantiles aimed exactly there would
+ * hold a little less often (decision 080).
  */
 const aim = { q10: 0.085, q90: 0.908 };
 const bounds = { least: -2.5, most: 4 };
-/** How far a quantile moves from one fitting to the next, an hour later, deviations. */
+/** The most a quantile moves from one hourly calibration to the next, deviations. */
 const longestStep = 0.25;
-/** As many absences and lines as are taken for granted before any was seen. */
+/** Prior counts of absent and seen patients. */
 const supposed = { absent: 8, seen: 100 };
-/** Minutes of waiting that count as having seen nobody being put in front. */
+/** Prior minutes of waiting without a patient being put in front. */
 const supposedWaiting = 600;
-/** Of a consultation nobody has timed, and the visits it is worth. */
+/** Prior of the squared variation of consultations, and its weight in visits. */
 const supposedSpread = { squaredVariation: 0.65, visits: 60 };
 
 export const defaultFit: WaitFit = {
@@ -80,23 +79,23 @@ export const defaultFit: WaitFit = {
   usualStarts: supposedStarts,
 };
 
-/** The number of the group with so many visits ahead. */
+/** The index of the group with so many visits ahead. */
 export function bucketOf(visits: number): number {
   return bucketStarts.findLastIndex((start) => visits >= start);
 }
 
-/** What came of a promise, in deviations later than forecast, and its group. */
+/** The error of a forecast in deviations, and its group. */
 export interface Score {
   readonly group: StateGroup;
   readonly bucket: number;
   readonly score: number;
-  /** Ended without a call: it would have come later than this. */
+  /** Censored: ended without a call, so the true value is greater. */
   readonly isOpen: boolean;
 }
 
 /**
- * The ranges of a hospital, from its latest scores, the newest first. From those `before` they move by
- * a step at most: nothing that is told jumps because others were called [INV-16].
+ * A hospital's ranges from its latest scores, newest first. They move from `before` by at most one
+ * step, so that shown ranges do not jump [INV-16].
  */
 export function fitRanges(
   latest: readonly Score[],
@@ -137,7 +136,7 @@ function wantedRanges(latest: readonly Score[]): WaitFit['byState'] {
   return followRecent(fitted, latest.slice(0, recentScores));
 }
 
-/** What is usual, as it is in a state of which little is known. */
+/** The prior quantiles of a state with few scores. */
 function inState(group: StateGroup, usual: QuantilesOf): QuantilesOf {
   return group === 'overdue' ? { ...usual, q90: within(usual.q90 + overdueLater) } : usual;
 }
@@ -152,7 +151,7 @@ function fittedTo<T>(quantiles: (group: StateGroup) => T): Record<StateGroup, T>
   };
 }
 
-/** The quantiles of some scores, as far as they are many. */
+/** The quantiles of some scores, shrunk towards the usual ones. */
 function drawnTo(usual: QuantilesOf, weight: number, scores: readonly Score[]): QuantilesOf {
   if (scores.length === 0) return usual;
   const share = scores.length / (scores.length + weight);
@@ -166,7 +165,7 @@ function drawnTo(usual: QuantilesOf, weight: number, scores: readonly Score[]): 
   };
 }
 
-/** Moves every upper end so that nine in ten of the hospital's latest promises would have been kept. */
+/** Moves every upper end so that 90 % of the hospital's latest forecasts would have been kept. */
 function followRecent(fitted: WaitFit['byState'], recent: readonly Score[]): WaitFit['byState'] {
   if (recent.length < recentScores) return fitted;
   const beyond = recent.map((one) => ({
@@ -179,19 +178,21 @@ function followRecent(fitted: WaitFit['byState'], recent: readonly Score[]): Wai
   );
 }
 
-/** The share of absent ones among those who left a line, drawn towards the supposed one. */
+/** The share of absent patients among those who left a line, shrunk towards the prior. */
 export function fitAbsentShare(absent: number, seen: number): number {
   return Math.min(0.5, (supposed.absent + absent) / (supposed.seen + seen));
 }
 
-/** Of one hour of the day: how often somebody who waited was passed, and for how many minutes all waited. */
+/**
+ * For one hour of the day: how often waiting patients were passed, and the minutes they all waited.
+ */
 export interface PassedInHour {
   readonly hour: number;
   readonly passed: number;
   readonly waited: number;
 }
 
-/** How many a minute are put in front of one who waits, by hour of the day. */
+/** How many patients a minute are put in front of a waiting one, by hour of the day. */
 export function fitFronts(hours: readonly PassedInHour[]): number[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const own = hours.find((one) => one.hour === hour);
@@ -199,21 +200,21 @@ export function fitFronts(hours: readonly PassedInHour[]): number[] {
   });
 }
 
-/** The spread of the lengths of consultations, from their squared variation and how many it rests on. */
+/** The spread of consultation lengths, from their squared variation and its number of visits. */
 export function fitSpread(squaredVariation: number, visits: number): number {
   const { squaredVariation: supposed, visits: weight } = supposedSpread;
   return spreadOf((weight * supposed + visits * squaredVariation) / (weight + visits));
 }
 
-/** Of a lognormal length with this squared coefficient of variation. */
+/** For a lognormal length with this squared coefficient of variation. */
 function spreadOf(squaredVariation: number): number {
   return Math.sqrt(Math.log(1 + squaredVariation));
 }
 
-/** Scores by size; of equal ones those that came to a call first. */
+/** Scores in ascending order; of equal ones the uncensored first. */
 export interface SortedScores {
   readonly scores: Float64Array;
-  /** For each whether it would have come later; undefined where none would. */
+  /** Whether each is censored; undefined where none is. */
   readonly isOpen: readonly boolean[] | undefined;
 }
 
@@ -234,8 +235,8 @@ export function inOrder(scores: readonly Pick<Score, 'score' | 'isOpen'>[]): Sor
 }
 
 /**
- * The conformal quantile, the (n + 1)·share-th smallest, where some scores are only known to lie
- * beyond a value: each such one counts for those above it (Kaplan & Meier 1958).
+ * The conformal quantile, the (n + 1)·share-th smallest. The weight of a censored score is
+ * distributed over those above it (Kaplan & Meier 1958).
  */
 export function quantile({ scores, isOpen }: SortedScores, share: number): number {
   const count = scores.length;

@@ -1,4 +1,7 @@
-/** A wait in words, where the server writes them: on a ticket's page and in messages [INV-16, ARR-4]. */
+/**
+ * The text of a wait where the server writes it: on a ticket's page and in messages [INV-16,
+ * ARR-4].
+ */
 import { listed } from '@baari/contract/text/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -8,7 +11,7 @@ import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { LineTold, WaitRange } from '@baari/contract/queue/wait.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** For whom, where and when words are written. */
+/** The reader's language, the hospital's time zone and the present time. */
 export interface Reader {
   readonly language: Language;
   /** The hospital's, IANA. */
@@ -16,7 +19,9 @@ export interface Reader {
   readonly now: Date;
 }
 
-/** When the call is expected, such as "between 10:20 am and 11:05 am"; undefined while nobody can say. */
+/**
+ * When the call is expected, such as "between 10:20 am and 11:05 am"; undefined without a forecast.
+ */
 export function whenText(range: WaitRange | null, reader: Reader): string | undefined {
   const texts = textsOf('waits', reader.language);
   const parts = (range?.parts ?? []).map(({ from, to }) => {
@@ -27,7 +32,7 @@ export function whenText(range: WaitRange | null, reader: Reader): string | unde
   if (first === undefined) return texts.anyMoment;
   const clock = (moment: Date) => clockText(moment, reader);
   const { from, to } = first;
-  // What lies after the next break is told as one.
+  // Everything after the next break is merged into one part.
   if (next !== undefined) {
     return texts.orAfterBreak(clock(to), clock(next.from), clock((later.at(-1) ?? next).to));
   }
@@ -39,10 +44,7 @@ export function visitLeftText(left: VisitLeft, language: Language): string {
   return leftText(left, textsOf('journey', language).left);
 }
 
-/**
- * What the doctor is doing, or the shared line whose service is named, where it says why; undefined of a
- * line that runs.
- */
+/** A sentence on the state of the doctor or the named shared line; undefined for a running line. */
 export function lineText(
   line: LineTold | null,
   reader: Reader,
@@ -82,7 +84,7 @@ export function lineText(
   }
 }
 
-/** A time of day, with its date where that is another one. */
+/** A time of day, with the date if it is not today. */
 export function clockText(moment: Date, { language, zone, now }: Reader): string {
   const format = (options: Intl.DateTimeFormatOptions, shown: Date) =>
     new Intl.DateTimeFormat(aboutLanguages[language].locale, {

@@ -12,7 +12,7 @@ import {
 import { whenText } from './wait-texts.ts';
 import { bucketOf, defaultFit, fitRanges, stateGroups } from './wait-fit.rules.ts';
 
-test('when all have become slower, the ranges follow within some hours [QST-12]', () => {
+test('when everything has become slower, the ranges follow within some hours [QST-12]', () => {
   const scoreOf = (n: number, more: number) => {
     return { group: 'running', bucket: n % 4, score: more + (n % 50) / 50, isOpen: false } as const;
   };
@@ -25,11 +25,11 @@ test('when all have become slower, the ranges follow within some hours [QST-12]'
   for (const { q90 } of fit.running) assert.ok(Math.abs(q90 - 1.9) < 0.15, String(q90));
 });
 
-test('a doctor nobody knows yet is taken to need 12 minutes a patient [QST-12]', () => {
+test('a new doctor is assumed to need 12 minutes a patient [QST-12]', () => {
   assert.equal(meanConsultation(noPace, new Date(0)), 12);
 });
 
-test('the pace follows what the consultations really take [QST-12]', () => {
+test('the pace follows the real lengths of consultations [QST-12]', () => {
   let pace = noPace;
   for (let day = 1; day <= 20; day += 1) {
     const now = new Date(Date.UTC(2026, 0, day));
@@ -39,7 +39,7 @@ test('the pace follows what the consultations really take [QST-12]', () => {
   assert.ok(mean > 19 && mean < 20, String(mean));
 });
 
-test('a consultation that nobody ended does not spoil the pace [QST-12]', () => {
+test('a consultation that nobody ended does not distort the pace [QST-12]', () => {
   const before = { ...noPace, minutes: 1200, visits: 100, at: new Date(0) };
   const after = learn(before, 600, new Date(0));
   assert.ok(meanConsultation(after, new Date(0)) < 13.2);
@@ -56,13 +56,13 @@ test('a slow day shows after a few patients, and is forgotten by the next sessio
   assert.ok(later < 13, String(later));
 });
 
-test('a doctor nobody knows is taken to be as fast as others of the specialty [QST-12]', () => {
+test('a new doctor is assumed to be as fast as others of the specialty [QST-12]', () => {
   const known = usualPace({ minutes: 400, visits: 20 }, { minutes: 400, visits: 20 });
   assert.ok(known > 18 && known < 20, String(known));
   assert.equal(usualPace({ minutes: 0, visits: 0 }, { minutes: 0, visits: 0 }), 12);
 });
 
-test('what a visit took is known to the next call where the next one was there and nothing lay between [QST-12]', () => {
+test('a visit is measured until the next call if the next patient was there and no pause lay between [QST-12]', () => {
   const at = (minute: number) => Date.UTC(2026, 0, 1, 4, minute);
   const calls = {
     startedAt: at(0),
@@ -80,7 +80,7 @@ test('what a visit took is known to the next call where the next one was there a
   assert.equal(visitMinutes({ ...calls, pauses: [lunch] }), undefined, 'somebody forgot to say');
 });
 
-test('how much lengths vary is learnt against each doctor’s own mean [QST-12]', () => {
+test('the variation of lengths is measured relative to each doctor’s own mean [QST-12]', () => {
   const even = { minutes: 100, visits: 10, squares: 1000 };
   assert.equal(squaredVariation([even]), 0);
   const varied = { minutes: 200, visits: 10, squares: 8000 };
@@ -88,12 +88,12 @@ test('how much lengths vary is learnt against each doctor’s own mean [QST-12]'
   assert.equal(squaredVariation([{ minutes: 0, visits: 0, squares: 0 }]), 0);
 });
 
-test('promises are fitted apart for 0–1, 2–4, 5–9 and more people ahead [QST-12]', () => {
+test('forecasts are calibrated separately for 0–1, 2–4, 5–9 and more people ahead [QST-12]', () => {
   assert.deepEqual([0, 1, 2, 4, 5, 9, 10, 400].map(bucketOf), [0, 0, 1, 1, 2, 2, 3, 3]);
   for (const group of stateGroups) assert.equal(defaultFit.byState[group].length, 4);
 });
 
-test('a range that was told moves only by more than five minutes and a tenth of the time to it [QST-12, INV-16]', () => {
+test('a shown range changes only by more than five minutes and a tenth of the remaining time [QST-12, INV-16]', () => {
   const now = Date.UTC(2026, 0, 1, 4);
   const at = (minute: number) => new Date(now + minute * 60_000).toISOString();
   const told = { parts: [{ from: at(20), to: at(40) }] };
@@ -114,11 +114,11 @@ test('a range that was told moves only by more than five minutes and a tenth of 
     ],
   };
   assert.ok(!isSameRange(told, split, now));
-  // The beginning of a range that has begun says nothing any more.
+  // A start in the past carries no information.
   assert.ok(isSameRange(told, { parts: [{ from: at(32), to: at(40) }] }, now + 30 * 60_000));
 });
 
-test('of a range that two breaks lie within no time is left out, in messages and on a ticket [INV-16, QST-12]', () => {
+test('a range with two breaks in it leaves out no time, in messages and on a ticket [INV-16, QST-12]', () => {
   const at = (time: string) => `2026-03-12T${time}:00.000Z`;
   const parts = [
     { from: at('12:30'), to: at('13:00') },

@@ -8,7 +8,7 @@ function demand(botCheck: string | undefined): ApiProblem {
   return new ApiProblem({ status: 429, code: 'bot_check_required', message: 'Work.', botCheck });
 }
 
-test('a call refused with a check is made again with the answer to it [SEC-7]', async () => {
+test('a call refused with a bot check is repeated with its solution [SEC-7]', async () => {
   const sent: object[] = [];
   const reply = await withBotCheck(
     async (solved) => {
@@ -22,7 +22,7 @@ test('a call refused with a check is made again with the answer to it [SEC-7]', 
   assert.deepEqual(sent, [{}, { [botCheckHeader]: 'solved riddle' }]);
 });
 
-test('a check that is not solved, or not enough, ends in the refusal and its time to wait [SEC-7]', async () => {
+test('an unsolved or insufficient bot check ends in the refusal and its waiting time [SEC-7]', async () => {
   const refusal = demand('riddle');
   let sent = 0;
   const send = async () => {
@@ -41,7 +41,7 @@ test('a check that is not solved, or not enough, ends in the refusal and its tim
   assert.equal(sent, 4);
 });
 
-test('every other refusal is told at once, without work [SEC-7]', async () => {
+test('every other refusal is reported at once, without a bot check [SEC-7]', async () => {
   const locked = new ApiProblem({ status: 429, code: 'too_many_attempts', message: 'Wait.' });
   for (const refusal of [locked, demand(undefined)]) {
     await assert.rejects(

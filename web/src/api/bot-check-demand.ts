@@ -1,19 +1,25 @@
 /**
- * Where others used up the tries of a network, a call is refused with a check: the browser solves it,
- * between other work, and the same call is made again with the answer [SEC-7].
+ * When others used up the attempts of a network, a call is refused with a bot check: the browser
+ * solves it in idle time and repeats the call with the solution [SEC-7].
  */
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import { ApiProblem } from './problem.ts';
 
 type Solved = Readonly<Record<string, string>>;
 
-/** Turns a challenge into what lets the call through. */
+/** Solves a challenge and returns the solution to send. */
 export type Solver = (challenge: string) => Promise<string>;
 
-/** What others do meanwhile makes the check harder: it is solved once more, and then the person is told. */
+/**
+ * Other callers may make the check harder meanwhile, so it is solved a second time before the
+ * person sees the refusal.
+ */
 const mostChecks = 2;
 
-/** `refused`: how the call was refused already. Rejects with the refusal where the check cannot be solved. */
+/**
+ * Solves the check of `refused` and repeats the call. Rejects with the refusal where the check
+ * cannot be solved.
+ */
 export async function withBotCheck<Reply>(
   send: (solved: Solved) => Promise<Reply>,
   solve: Solver = solveInBackground,

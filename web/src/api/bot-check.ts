@@ -1,6 +1,7 @@
 /**
- * The invisible check before a code is sent, and where others used up the tries of this network: the server signs a riddle of ALTCHA's proof of work, and
- * the browser tries numbers until one fits. Nothing is asked of the person, nothing leaves this site.
+ * The invisible bot check before a code is sent, and where others used up the attempts of this
+ * network. The server signs an ALTCHA proof of work, and the browser tries numbers until one fits.
+ * The person does nothing, and no data leaves this site.
  */
 import { z } from 'zod';
 
@@ -10,25 +11,28 @@ const riddle = z.object({
   algorithm: z.literal('PBKDF2/SHA-256'),
   nonce: hex,
   salt: hex,
-  /** Iterations of each derivation. */
+  /** Iterations of each key derivation. */
   cost: z.number().int().positive(),
   /** Bytes. */
   keyLength: z.number().int().positive(),
-  /** What the derived key has to begin with. */
+  /** The required prefix of the derived key. */
   keyPrefix: hex,
 });
 
 const challengeShape = z.object({ parameters: z.looseObject({}), signature: z.string() });
 
-/** A challenge as a refusal's header holds it. Throws at what is none. */
+/** Parses a challenge from a refusal's header. Throws on an invalid one. */
 export function readChallenge(header: string): z.infer<typeof challengeShape> {
   return challengeShape.parse(JSON.parse(atob(header)));
 }
 
-/** Far more than the server ever asks for: a riddle without an answer ends. */
+/** Far above the server's difficulty, so that an unsolvable challenge ends. */
 const mostTries = 100_000;
 
-/** The server's challenge answered, as it is sent back. Rejects what is not a riddle of this kind. */
+/**
+ * Solves the server's challenge and returns what to send back. Rejects an unknown kind of
+ * challenge.
+ */
 export async function answerBotCheck(challenge: {
   readonly parameters: unknown;
   readonly signature: string;

@@ -23,7 +23,7 @@ function pathOf(url: string | URL | Request): string {
   return url instanceof Request ? url.url : url.toString();
 }
 
-/** Stands in for the network: the tests are about what leaves the browser and in which order. */
+/** Mocks the network: these tests check what leaves the browser and in which order. */
 function answerWith(answers: (request: Seen) => Response): void {
   globalThis.fetch = async (url, init) => {
     const request = {
@@ -58,14 +58,14 @@ test('a queue call without a token is refused before anything is sent [VAL-5, ER
   assert.deepEqual(seen, []);
 });
 
-test('the public list needs no token and none is sent [ROLE-5]', async () => {
+test('the public list sends no token [ROLE-5]', async () => {
   answerWith(() => Response.json({ hospitals: [] }));
   await call(listHospitals, { query: { search: 'eye & ear' } });
   assert.equal(seen[0]?.url, '/api/hospitals?search=eye+%26+ear');
   assert.equal(seen[0]?.headers.has('authorization'), false);
 });
 
-test('a call carries the token, its parameters and, when it writes, a key of its own', async () => {
+test('a call carries the token and its parameters, and a write its own idempotency key', async () => {
   wantToken();
   answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't1' } : { queue: {} }));
   await call(completeConsultation, { params: { id } });
@@ -79,7 +79,7 @@ test('a call carries the token, its parameters and, when it writes, a key of its
   assert.equal(read?.headers.has('idempotency-key'), false);
 });
 
-test('a device that slept longer than the token counts renews it first, and nothing is refused [AUTH-3]', async () => {
+test('a device that slept past the token’s expiry renews it first, and no call is refused [AUTH-3]', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -113,7 +113,7 @@ test('a device that slept longer than the token counts renews it first, and noth
   }
 });
 
-test('a silent server is given up after twenty seconds, but for what may take longer there: a day that is played again [ADM-1, WAIT-4]', async () => {
+test('a silent server times out after twenty seconds, or later for the replay of a day [ADM-1, WAIT-4]', async () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -146,7 +146,7 @@ test('a silent server is given up after twenty seconds, but for what may take lo
   }
 });
 
-test('while there is no token to be had the reads of a page ask for it once a second, not each for itself [PAT-11, ERR-2]', async () => {
+test('without a token the requests of a page share one attempt a second to get it [PAT-11, ERR-2]', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -166,7 +166,7 @@ test('while there is no token to be had the reads of a page ask for it once a se
   }
 });
 
-test('an ended session gets one fresh token and one more try, with the same key [AUTH-2]', async () => {
+test('an expired session gets one fresh token and one retry, with the same key [AUTH-2]', async () => {
   wantToken();
   let issued = 0;
   answerWith(({ url, headers }) => {
@@ -179,7 +179,7 @@ test('an ended session gets one fresh token and one more try, with the same key 
   assert.equal(keys[0], keys[1]);
 });
 
-test('a session that stays ended counts as lost, once, and is not tried for ever [AUTH-2]', async () => {
+test('a session that stays expired counts as lost once, and is not retried for ever [AUTH-2]', async () => {
   wantToken();
   let lost = 0;
   const stop = onSessionLost(() => {
@@ -199,12 +199,12 @@ test('many calls at once fetch one token', async () => {
   assert.equal(seen.filter(({ url }) => url.endsWith('/token')).length, 1);
 });
 
-test('a dead network is a problem of its own, not a bare TypeError', async () => {
+test('a network failure is its own kind of problem, not a bare TypeError', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
   await assert.rejects(call(listHospitals), { code: 'network', status: 0 });
 });
 
-test("the caller's own abort stays an abort, so that a left page is no failure", async () => {
+test('an abort by the caller stays an abort, so that leaving a page is no failure', async () => {
   const controller = new AbortController();
   globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) => {

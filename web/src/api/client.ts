@@ -1,4 +1,4 @@
-/** Calls an endpoint of the contract, with its own types and nothing restated. */
+/** Calls an endpoint of the contract with the types of the contract. */
 import type {
   BodyInputOf,
   Endpoint,
@@ -20,7 +20,10 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 
-/** What an endpoint must be given; a write may name its own key, so that a retry has one effect. */
+/**
+ * The input of an endpoint; a write may set its own idempotency key, so that a retry has one
+ * effect.
+ */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> & {
@@ -40,8 +43,9 @@ interface LooseInput {
 }
 
 /**
- * Rejects with an ApiProblem. Refuses on its own when the endpoint needs a token and there is none
- * [VAL-5]; an ended session gets one forced refresh and one retry, then counts as lost [AUTH-2].
+ * Calls an endpoint; rejects with an ApiProblem. Refuses when the endpoint needs a token and there
+ * is none [VAL-5]. An expired session gets one forced refresh and one retry, then counts as lost
+ * [AUTH-2].
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -52,7 +56,7 @@ export async function call<const E extends Endpoint>(
   return withProof(() => withSession(send));
 }
 
-/** Sends with the session's token, once more with a fresh one where the first has ended. */
+/** Sends with the session's token, and once more with a fresh one if it has expired. */
 export async function withSession<Reply>(send: (token: string) => Promise<Reply>): Promise<Reply> {
   const token = await tokenForCall();
   if (token === null) throw notAuthenticated();
@@ -85,7 +89,7 @@ function prepare<Reply>(endpoint: Endpoint, input: LooseInput): Send<Reply> {
     });
 }
 
-/** What is the account's own is asked for whichever hospital it acts for: so a page finds out. */
+/** Account endpoints ignore the active hospital, so that a page can find it out. */
 function isOfAccount({ path }: Endpoint): boolean {
   return path.startsWith('/auth/');
 }
@@ -107,7 +111,7 @@ async function retryWithFreshToken<Reply>(
   }
 }
 
-/** The session is over: the caller has been told so by the page already. */
+/** Whether the session is over; the page has already told the person so. */
 export function isSessionProblem(failure: unknown): failure is ApiProblem {
   return failure instanceof ApiProblem && failure.status === 401;
 }

@@ -1,4 +1,4 @@
-/** Files to and from the server: the token goes in a header, so a link alone could not fetch them. */
+/** Files to and from the server: the token is a header, so a plain link could not fetch them. */
 import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import { actingHeaders } from '../session/acting.ts';
 import { withSession } from './client.ts';
@@ -6,10 +6,10 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { ApiProblem, networkProblem, readProblem } from './problem.ts';
 import { urlOf } from './url.ts';
 
-/** Ten megabytes take their time on a slow line. */
+/** Ten megabytes are slow on a slow connection. */
 const timeoutMs = 180_000;
 
-/** Fetches the file of an endpoint with `download`, and hands it to the browser to keep. */
+/** Downloads the file of an endpoint with `download` and saves it through the browser. */
 export async function downloadFile(endpoint: Endpoint, id: string, query?: object): Promise<void> {
   const response = await exchange(endpoint, id, {}, query);
   const disposition = response.headers.get('content-disposition') ?? '';
@@ -17,7 +17,7 @@ export async function downloadFile(endpoint: Endpoint, id: string, query?: objec
   keep(encoded === undefined ? 'report' : decodeURIComponent(encoded), await response.blob());
 }
 
-/** Sends a file to an endpoint with `upload`. */
+/** Uploads a file to an endpoint with `upload`. */
 export async function uploadFile<const E extends Endpoint>(
   endpoint: E,
   id: string,
@@ -66,6 +66,6 @@ function keep(name: string, blob: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers begin to read it only after this turn.
+  // Delayed, because some browsers start reading it only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

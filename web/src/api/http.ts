@@ -1,22 +1,23 @@
-/** One HTTP exchange of JSON; everything that goes wrong comes out as an ApiProblem. */
+/** One HTTP exchange of JSON; every failure becomes an ApiProblem. */
 import { deviceNow, learnFromAnswer } from '../clock/clock.ts';
 import { isAttended } from '../device/attendance.ts';
 import { networkProblem, readProblem } from './problem.ts';
 
 interface HttpRequest {
   readonly method: string;
-  /** Path and query on this site. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; 20 s unless told. */
+  /** Timeout in ms; 20 s by default. */
   readonly mayTakeMs?: number | undefined;
-  /** Goes on though the page that asked is left. */
+  /** Continues after the page is left. */
   readonly outlivesPage?: boolean;
 }
 
-/** Sends and reads; the caller's own abort stays an AbortError, so that the query cache knows it. */
+/**
+ * Sends and parses; the caller's own abort stays an AbortError, which the query cache recognises.
+ */
 export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
   const limit = limitTime(request);
   try {
@@ -45,7 +46,7 @@ export async function sendJson<Reply>(request: HttpRequest): Promise<Reply> {
 function headersOf(request: HttpRequest): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (request.body !== undefined) headers['content-type'] = 'application/json';
-  // What a page asks by itself is no use of the session.
+  // Automatic requests of a page must not prolong the session.
   if (!isAttended()) headers['x-baari-unattended'] = '1';
   return headers;
 }

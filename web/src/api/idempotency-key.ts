@@ -1,4 +1,4 @@
-/** A key no other write has; `crypto.randomUUID` is missing on plain http outside localhost. */
+/** A unique idempotency key; `crypto.randomUUID` is missing on plain http outside localhost. */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

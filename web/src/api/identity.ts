@@ -14,7 +14,10 @@ type BodyOf<Name extends IdentityCallName> = Calls[Name] extends {
   : undefined;
 type ReplyOf<Name extends IdentityCallName> = z.output<Calls[Name]['reply']>;
 
-/** The contract's methods and paths again, held to it by their type: the schemas would bring zod into the first load. */
+/**
+ * Repeats the contract's methods and paths, checked by type: importing the schemas would add zod to
+ * the first load.
+ */
 const routes = {
   signUpWithEmail: ['POST', '/sign-up/email'],
   signInWithEmail: ['POST', '/sign-in/email'],
@@ -71,16 +74,16 @@ export function identityCall<Name extends IdentityCallName>(
       return await sendOnce({});
     } catch (failure) {
       if (!(failure instanceof ApiProblem) || failure.code !== 'bot_check_required') throw failure;
-      // Few calls are ever asked to solve a check.
+      // Lazily loaded, because few calls must solve a check.
       const { withBotCheck } = await import('./bot-check-demand.ts');
       return withBotCheck(sendOnce, undefined, failure);
     }
   };
-  // The answer to the question must not ask it.
+  // Calls that answer a re-authentication must not trigger one.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
 }
 
-/** What is mailed of a call is in the language of its page, which may be another than the browser's. */
+/** The server mails in the language of the page, which may differ from the browser's. */
 function inLanguageOfPage(): Record<string, string> {
   const language = globalThis.document?.documentElement.lang;
   return language ? { 'accept-language': language } : {};

@@ -1,11 +1,11 @@
-/** What people read when a call fails or a field is wrong, in their language [ERR-1]. */
+/** The translated messages of a failed call or an invalid field [ERR-1]. */
 import { type FieldMessageKey, fieldMessages } from '@baari/contract/fields.ts';
 import type { Messages } from '../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 
 /**
- * The text of the code, where there is one; without texts, the server's own words, which are English. An answer
- * without words is undefined here: the caller has better ones than its status.
+ * The translated text of the refusal's code; without texts, the server's own English words. Returns
+ * undefined for an answer without words, for which the caller has a better text than the status.
  */
 export function problemText(
   failure: unknown,
@@ -22,7 +22,7 @@ export function problemText(
   return isCode(failure.code, texts.codes) ? texts.codes[failure.code] : failure.message;
 }
 
-/** The sentence of a schema in the language of `texts`; one that is not the contract's stays. */
+/** Translates a schema's message; a message that is not in the contract stays. */
 export function fieldText(message: string, texts: Messages['refusals'] | undefined): string {
   const key = keysByMessage.get(message);
   return key === undefined || texts === undefined ? message : texts.fields[key];

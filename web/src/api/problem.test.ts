@@ -20,7 +20,7 @@ test('the message shown is the details, else the error, else the status line [ER
   assert.equal((await readProblem(answer('', { status: 500 }))).message, 'HTTP 500');
 });
 
-test('an answer without words leaves it to the page to say what failed, and one with words does not [CONS-3, ERR-1, ERR-6]', async () => {
+test('an answer without words lets the page name the failure, and one with words does not [CONS-3, ERR-1, ERR-6]', async () => {
   for (const body of ['', '<h1>Bad gateway</h1>', '{}', { error: ' ' }, { details: [] }, 'null']) {
     const problem = await readProblem(answer(body, { status: 502 }));
     assert.equal(problemText(problem, undefined, english.networkFailed), undefined);
@@ -46,14 +46,14 @@ test("a list of details is shown as 'param: msg' of its first item [ERR-1, API-1
   assert.equal(problemText(problem, hindi, english.networkFailed), `phone: ${hindi.fields.phone}`);
 });
 
-test('details of a shape nobody promised are passed over', async () => {
+test('details of an unknown shape are ignored', async () => {
   const body = { error: 'No.', details: [{ where: 'here' }], code: 'forbidden' };
   const problem = await readProblem(answer(body, { status: 403 }));
   assert.equal(problem.message, 'No.');
   assert.equal(problem.details, undefined);
 });
 
-test('a refusal is read in Hindi by its code, and in English in the words of the server [ERR-1]', () => {
+test('a refusal is shown in Hindi by its code, and in English in the words of the server [ERR-1]', () => {
   const problem = new ApiProblem({ status: 409, code: 'already_first', message: 'Already first!' });
   assert.equal(problemText(problem, undefined, english.networkFailed), 'Already first!');
   assert.equal(problemText(problem, hindi, english.networkFailed), hindi.codes.already_first);
@@ -62,7 +62,7 @@ test('a refusal is read in Hindi by its code, and in English in the words of the
   assert.equal(problemText(new Error('a bug'), undefined, english.networkFailed), undefined);
 });
 
-test('a lost connection has its own words in both languages [ERR-3]', () => {
+test('a lost connection has its own message in both languages [ERR-3]', () => {
   const problem = networkProblem(new TypeError('fetch failed'));
   assert.equal(
     problemText(problem, undefined, english.networkFailed),
@@ -71,12 +71,12 @@ test('a lost connection has its own words in both languages [ERR-3]', () => {
   assert.equal(problemText(problem, hindi, 'नेटवर्क की समस्या।'), 'नेटवर्क की समस्या।');
 });
 
-test('a sentence of a form is translated, and a foreign one stays', () => {
+test('a message of a form is translated, and an unknown one stays', () => {
   assert.equal(fieldText(fieldMessages.email, hindi), hindi.fields.email);
   assert.equal(fieldText('Something else', hindi), 'Something else');
 });
 
-test('Retry-After is understood in seconds and as a date', () => {
+test('Retry-After is parsed in seconds and as a date', () => {
   const now = Date.parse('2026-03-12T05:10:00Z');
   assert.equal(readRetryAfter('7', now), 7);
   assert.equal(readRetryAfter('Thu, 12 Mar 2026 05:10:30 GMT', now), 30);
@@ -84,7 +84,7 @@ test('Retry-After is understood in seconds and as a date', () => {
   assert.equal(readRetryAfter(null, now), undefined);
 });
 
-test('only what may pass by itself is tried again [CONST-1]', () => {
+test('only a temporary failure is retried [CONST-1]', () => {
   const problem = (status: number, code = 'x') => new ApiProblem({ status, code, message: '' });
   assert.equal(isPassing(problem(0, 'network')), true);
   assert.equal(isPassing(problem(503)), true);

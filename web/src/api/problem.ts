@@ -3,21 +3,24 @@ import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FieldProblem } from '@baari/contract/refusals.ts';
 import { serverNow } from '../clock/clock.ts';
 
-/** `details` of a refusal: one text, or what is wrong with which field. */
+/** `details` of a refusal: one text, or a list of invalid fields. */
 export type ProblemDetails = string | readonly FieldProblem[];
 
 interface ProblemParts {
   /** HTTP status; 0 when no answer arrived. */
   readonly status: number;
-  /** A refusal code, a code of the identity provider, `network`, or `http` for an answer without one. */
+  /**
+   * A refusal code, a code of the identity provider, `network`, or `http` for an answer without a
+   * code.
+   */
   readonly code: string;
   readonly message: string;
-  /** The answer had no words: `message` is only its status. */
+  /** The answer had no words, so `message` is only its status. */
   readonly isWordless?: boolean;
   readonly details?: ProblemDetails | undefined;
-  /** Seconds to wait before the next try, when the server said so. */
+  /** Seconds to wait before the next try, if the server said so. */
   readonly retryAfter?: number | undefined;
-  /** A check that lets the same call through once it is solved: base64 of JSON. */
+  /** A bot check whose solution lets the same call through: base64 of JSON. */
   readonly botCheck?: string | undefined;
 }
 
@@ -41,23 +44,26 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What a call that needs a token answers on its own when there is none [VAL-5]. */
+/** The local refusal of a call that needs a token when there is none [VAL-5]. */
 export function notAuthenticated(): ApiProblem {
   return new ApiProblem({ status: 401, code: 'not_authenticated', message: 'Not authenticated' });
 }
 
-/** Of whoever is to be read again and is signed in no longer [ERR-5]. */
+/** The problem of reading the user when nobody is signed in any more [ERR-5]. */
 export function noUser(): ApiProblem {
   return new ApiProblem({ status: 401, code: 'not_authenticated', message: 'No user' });
 }
 
-/** No answer: the network is down, or the server took too long. */
+/** A network failure: offline, or the server took too long. */
 export function networkProblem(cause: unknown): ApiProblem {
   const message = 'Network error. Check your connection and try again.';
   return new ApiProblem({ status: 0, code: 'network', message }, { cause });
 }
 
-/** Reads a refusal off a non-OK answer; survives answers that are not ours, such as a proxy's page. */
+/**
+ * Parses the refusal of a non-OK response; accepts other servers' responses too, such as a proxy's
+ * error page.
+ */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body = readJson(await response.text());
   const details = readDetails(property(body, 'details'));
@@ -90,7 +96,7 @@ export function readRetryAfter(header: string | null, now: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Whether trying the same again may help: no answer, or the server could not at that moment. */
+/** Whether a retry may help: no answer, or a temporary server problem. */
 export function isPassing(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   return (
@@ -102,7 +108,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not ours: the status line is what can be said
+    return undefined; // Not one of our responses, so the caller falls back to the status line.
   }
 }
 

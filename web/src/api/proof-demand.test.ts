@@ -5,7 +5,7 @@ import { onProofDemand, withProof } from './proof-demand.ts';
 
 const demand = new ApiProblem({ status: 403, code: 'proof_required', message: 'Show it.' });
 
-/** A call that is refused until somebody has shown who they are. */
+/** An endpoint that refuses until the person has re-authenticated. */
 function guarded() {
   const state = { isProved: false, sent: 0 };
   const send = async () => {
@@ -16,7 +16,7 @@ function guarded() {
   return { state, send };
 }
 
-test('a call refused for want of proof asks for it and is made once more [SEC-17]', async () => {
+test('a call refused for lack of proof asks the person to re-authenticate and is repeated [SEC-17]', async () => {
   const { state, send } = guarded();
   const stop = onProofDemand(async () => {
     state.isProved = true;
@@ -29,7 +29,7 @@ test('a call refused for want of proof asks for it and is made once more [SEC-17
   stop();
 });
 
-test('who does not show it is refused, and two calls at once ask once [SEC-17]', async () => {
+test('a call without proof stays refused, and two calls at once ask once [SEC-17]', async () => {
   const { state, send } = guarded();
   let asked = 0;
   const stop = onProofDemand(async () => {
@@ -49,7 +49,7 @@ test('who does not show it is refused, and two calls at once ask once [SEC-17]',
   assert.equal(asked, 1, 'nobody is there to ask');
 });
 
-test('every other refusal asks nobody [SEC-17]', async () => {
+test('every other refusal asks for no proof [SEC-17]', async () => {
   const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'No.' });
   const stop = onProofDemand(() => assert.fail('nobody is asked'));
   await assert.rejects(

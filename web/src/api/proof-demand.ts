@@ -1,16 +1,16 @@
 /**
- * What changes who can get into an account is refused until its owner has shown who they are: that is
- * asked here, once for all that wait for it, and the call is made again.
+ * Changes to who can sign in to an account are refused until its owner re-authenticates. This asks
+ * once for all waiting calls and repeats them.
  */
 import { ApiProblem } from './problem.ts';
 
-/** Whether the owner has shown it. */
+/** Asks the person to re-authenticate; resolves with whether they did. */
 export type ProofAsker = () => Promise<boolean>;
 
 let ask: ProofAsker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Who asks from now on; returns what ends that. */
+/** Registers the function that asks; returns a function that unregisters it. */
 export function onProofDemand(asker: ProofAsker): () => void {
   ask = asker;
   return () => {
@@ -18,7 +18,10 @@ export function onProofDemand(asker: ProofAsker): () => void {
   };
 }
 
-/** Rejects as before where nobody can be asked, or who is asked does not answer. */
+/**
+ * Sends, and repeats after re-authentication. Rejects with the refusal if nobody can be asked or
+ * the person declines.
+ */
 export async function withProof<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {
     return await send();

@@ -1,4 +1,4 @@
-/** How a read goes on by itself where the server is busy for a moment. */
+/** Automatic retries of a read while the server is busy. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ApiProblem } from './problem.ts';
@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 
 after(() => queryClient.clear());
 
-test('a read that a busy server turned away is sent again by itself, after the rest that it asked for [KEEP-5, ERR-2]', async () => {
+test('a read that a busy server refused is sent again automatically, after the delay that it asked for [KEEP-5, ERR-2]', async () => {
   const sentAt: number[] = [];
   const { retry } = queryClient.getDefaultOptions().queries ?? {};
   assert.ok(retry !== undefined);
@@ -18,7 +18,7 @@ test('a read that a busy server turned away is sent again by itself, after the r
       const problem = { status: 503, code: 'overloaded', message: 'Busy', retryAfter: 2 };
       return Promise.reject(new ApiProblem(problem));
     },
-    // What is fetched by hand is sent once unless told.
+    // fetchQuery does not retry by default.
     retry,
   });
   assert.equal(answer, 'there');

@@ -1,4 +1,4 @@
-/** The one cache of what the server knows [CONST-1]. */
+/** The one cache of server data [CONST-1]. */
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { keepAnswersIn } from '../session/kept-answers.ts';
 import { isPassing } from './problem.ts';
@@ -6,7 +6,7 @@ import { askedFor, createRestraint } from './restraint.ts';
 import { shareById } from './share-by-id.ts';
 
 const minute = 60_000;
-/** A server that wants longer is not tried again behind a screen that shows nothing yet. */
+/** The longest Retry-After that a page without data waits for, in ms. */
 const waitedForMs = 3000;
 
 let pressedAt = Number.NEGATIVE_INFINITY;
@@ -20,13 +20,13 @@ for (const kind of ['pointerdown', 'keydown', 'click'] as const) {
   );
 }
 
-/** Apart from each other, so that those who were turned away at one moment do not all come back at one. */
+/** With jitter, so that clients refused at the same moment do not retry at the same moment. */
 const retryDelay = (failures: number, failure: unknown): number =>
   Math.max(1000 * 2 ** failures, Math.min(askedFor(failure), waitedForMs)) + Math.random() * 500;
 
 const restraint = createRestraint({ now: () => performance.now(), pressedAt: () => pressedAt });
 
-/** The server is there again: what failed may be asked for at once. */
+/** The server is reachable again: failed reads may be sent at once. */
 export function forgetFailures(): void {
   restraint.forget();
 }
@@ -50,7 +50,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
     },
     mutations: {
-      // Without a network a write is refused at once: it must not happen an hour later by itself.
+      // Offline a write fails at once, because it must not run by itself an hour later.
       networkMode: 'always',
       retry: (failures, failure) => failures < 1 && isPassing(failure),
       retryDelay,

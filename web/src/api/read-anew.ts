@@ -1,18 +1,18 @@
-/** Reads again what has changed, also where the answer is still on its way. */
+/** Refetches changed data, also while an earlier answer is still under way. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Those whose first answer is waited for, to be read once more when it has come. */
+/** Queries whose first answer is pending, to be refetched once it arrives. */
 const awaited = new WeakSet<Query>();
 
 /**
- * Reads again what begins with the key. An answer on its way may be older than what is known now: it is
- * dropped and asked for again; the first one of all, for which a page waits, is shown and then read again.
+ * Refetches all queries below the key. A pending answer may be older than known events, so it is
+ * dropped and requested again. A first answer, for which a page waits, is shown and then refetched.
  */
 export function readAnew(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (query.state.data === undefined) void readOnceMore(client, query);
   }
-  // A failure shows where the data is used; here is nobody to tell.
+  // A failure is shown where the data is used.
   void client.invalidateQueries({ queryKey });
 }
 
@@ -20,11 +20,11 @@ async function readOnceMore(client: QueryClient, query: Query): Promise<void> {
   if (awaited.has(query)) return;
   awaited.add(query);
   try {
-    // The library joins whoever asks now to the first read, and calls that one fresh.
+    // The library would join this to the first read and treat that one as fresh.
     await query.fetch();
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   } catch {
-    // The page shows that the first read failed, and whoever tries again reads what is true by then.
+    // The page shows that the first read failed, and a retry reads the current data.
   } finally {
     awaited.delete(query);
   }

@@ -10,7 +10,7 @@ function problem(status: number, retryAfter?: number): ApiProblem {
   return new ApiProblem({ status, code: 'http', message: `HTTP ${status}`, retryAfter });
 }
 
-/** A cache whose clock stands still until it is moved, and whose server answers with `failure`. */
+/** A cache with a manual clock, whose server answers with `failure`. */
 function makeCache(failure: ApiProblem | undefined) {
   const state = { now: 0, pressedAt: Number.NEGATIVE_INFINITY, sent: 0, failure };
   const restraint = createRestraint({ now: () => state.now, pressedAt: () => state.pressedAt });
@@ -32,7 +32,7 @@ function makeCache(failure: ApiProblem | undefined) {
     client,
     restraint,
     ask: () => client.fetchQuery({ ...options, staleTime: 0 }),
-    /** A part of a screen that shows it comes, and goes. */
+    /** Mounts and unmounts a component that reads the query. */
     async show(): Promise<void> {
       const stop = new QueryObserver(client, options).subscribe(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ function makeCache(failure: ApiProblem | undefined) {
 }
 
 for (const status of [0, 400, 403, 404, 429, 500, 503]) {
-  test(`a screen that asks as fast as it can has sent three reads when the answer is ${status}, and a handful in a minute [PAT-11, ERR-2]`, async () => {
+  test(`a screen that requests as fast as it can sends three reads when the answer is ${status}, and a handful in a minute [PAT-11, ERR-2]`, async () => {
     const failure = problem(status);
     const { state, ask } = makeCache(failure);
     for (let turn = 0; turn < 1000; turn += 1) await assert.rejects(ask(), failure);
@@ -52,7 +52,7 @@ for (const status of [0, 400, 403, 404, 429, 500, 503]) {
   });
 }
 
-test('what is refused for what it is is hardly asked for again, what a passing trouble keeps back within seconds [PAT-11]', () => {
+test('a permanent refusal is hardly requested again, a temporary failure within seconds [PAT-11]', () => {
   assert.equal(restAfter(2, problem(403)), 0);
   assert.equal(restAfter(3, problem(403)), 2000);
   assert.equal(restAfter(40, problem(403)), 10 * minute);
@@ -61,7 +61,7 @@ test('what is refused for what it is is hardly asked for again, what a passing t
   assert.equal(restAfter(40, problem(0)), 15_000);
 });
 
-test('a server that asks for peace by Retry-After gets it, from the first time and from everybody [ERR-2]', async () => {
+test('a server’s Retry-After is respected from the first time and by every component [ERR-2]', async () => {
   const failure = problem(429, 30);
   const { state, ask } = makeCache(failure);
   await assert.rejects(ask(), failure);
@@ -74,7 +74,7 @@ test('a server that asks for peace by Retry-After gets it, from the first time a
   assert.equal(state.sent, 2);
 });
 
-test('what a person presses for is sent at once, once for each press [PAT-11]', async () => {
+test('each press of a person sends a request at once [PAT-11]', async () => {
   const { state, ask } = makeCache(problem(403));
   for (let turn = 0; turn < 10; turn += 1) await assert.rejects(ask());
   assert.equal(state.sent, 3);
@@ -85,13 +85,13 @@ test('what a person presses for is sent at once, once for each press [PAT-11]', 
   assert.equal(state.sent, 4);
 });
 
-test('a part of a screen that comes and goes with its own failure stays, instead of asking each time it comes [PAT-11]', async () => {
+test('a component that unmounts on its own failure is kept, instead of requesting at each mount [PAT-11]', async () => {
   const { state, show } = makeCache(problem(404));
   for (let turn = 0; turn < 50; turn += 1) await show();
   assert.equal(state.sent, 3);
 });
 
-test('one answer makes up for all failures, and so does a server that is back [PAT-11]', async () => {
+test('one success resets all failures, and so does a server that is reachable again [PAT-11]', async () => {
   const { state, ask, restraint } = makeCache(problem(500));
   for (let turn = 0; turn < 10; turn += 1) await assert.rejects(ask());
   restraint.forget();

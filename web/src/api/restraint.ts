@@ -1,20 +1,20 @@
-/** When a read that failed may be sent again, so that no screen can ask in a loop, whatever it does. */
+/** Limits how often a failed read is sent again, so that no screen can request in a loop. */
 import type { Query, QueryOptions } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
 
 const second = 1000;
 const minute = 60 * second;
 
-/** Sent as often as a screen likes, one after the other; a loop is told from a hiccup after that. */
+/** Reads that are sent without a delay; more failures than this may be a loop. */
 const sentFreely = 3;
-/** Between reads of a server that is away or busy, at most. */
+/** The longest delay between reads of a server that is down or busy. */
 const longestWhilePassing = 15 * second;
-/** Between reads that are refused for what they are: asking by itself is as good as stopped. */
+/** The longest delay between refused reads, for which automatic retries cannot help. */
 const longestWhileRefused = 10 * minute;
-/** A server that asks for more peace than this is asked once more all the same. */
+/** The longest Retry-After that is respected. */
 const longestAsked = 5 * minute;
 
-/** Milliseconds of rest after so many failures in a row, the last of which was this one. */
+/** The delay in ms after this many failures in a row, the last of which is given. */
 export function restAfter(failures: number, failure: unknown): number {
   if (failures < sentFreely) return askedFor(failure);
   const longest = isRefused(failure) ? longestWhileRefused : longestWhilePassing;
@@ -22,44 +22,47 @@ export function restAfter(failures: number, failure: unknown): number {
   return Math.max(askedFor(failure), own);
 }
 
-/** Milliseconds that the server asked for by Retry-After; 0 where it did not. */
+/** The server's Retry-After in ms; 0 without one. */
 export function askedFor(failure: unknown): number {
   if (!(failure instanceof ApiProblem)) return 0;
   return Math.min(longestAsked, (failure.retryAfter ?? 0) * second);
 }
 
-/** The server understood and will not, so that asking again by itself cannot help. */
+/** Whether the server refused for good, so that an automatic retry cannot help. */
 function isRefused(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   const { status } = failure;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** What the reads of a query came to since one last succeeded. */
+/** Consecutive failures of a query since its last success. */
 interface Streak {
   readonly failures: number;
   readonly failure: ApiProblem;
-  /** As `now` tells it. */
+  /** The time of the last failure, by `now`. */
   readonly failedAt: number;
 }
 
 interface RestraintParts {
-  /** Milliseconds that only go up. */
+  /** A monotonic clock in ms. */
   readonly now: () => number;
-  /** By the same clock: when somebody last pressed anything. What a person asks for is sent. */
+  /**
+   * When the person last pressed anything, on the same clock; requests caused by a press are always
+   * sent.
+   */
   readonly pressedAt: () => number;
 }
 
 export interface Restraint {
-  /** Answers a read that comes too soon with the failure before it, without sending it. */
+  /** Answers a read that comes too soon with the previous failure, without sending it. */
   readonly behavior: NonNullable<QueryOptions['behavior']>;
   /** Whether a read of this query would be sent now. */
   readonly mayAsk: (query: Query) => boolean;
-  /** The server can be reached again: nothing that failed counts any more. */
+  /** Resets all failures, because the server is reachable again. */
   readonly forget: () => void;
 }
 
-/** The rule for every read of a cache; a query that is thrown away takes its failures along. */
+/** Creates the rule for every read of a cache; a removed query takes its failures along. */
 export function createRestraint({ now, pressedAt }: RestraintParts): Restraint {
   let streaks = new WeakMap<object, Streak>();
 

@@ -18,7 +18,7 @@ let { takeUserSent, takeAnswerSent, takePlaceSent, forgetSent, forgetAnswersSent
   await import('./sent-with-page.ts');
 let loads = 0;
 
-/** The module as a page that was just opened has it. */
+/** Loads a fresh copy of the module, as on a page that was just opened. */
 async function open(text: string | null): Promise<void> {
   Object.assign(globalThis, {
     document: { getElementById: () => (text === null ? null : { textContent: text }) },
@@ -36,7 +36,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
 
-test('what came with the page is taken once; the second time the server is asked [PAT-11]', async () => {
+test('each embedded answer is used once; the second time the server is asked [PAT-11]', async () => {
   await open(JSON.stringify(sent));
   assert.deepEqual(takeAnswerSent(listOpenEntries), { queues: [] });
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
@@ -44,41 +44,41 @@ test('what came with the page is taken once; the second time the server is asked
   assert.equal(takeUserSent(), undefined);
 });
 
-test('what was told since makes the answers old that nobody has taken, not who is signed in [EV-9]', async () => {
+test('a live event makes unused embedded answers stale, but not who is signed in [EV-9]', async () => {
   await open(JSON.stringify(sent));
   forgetAnswersSent();
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
   assert.deepEqual(takeUserSent(), asha);
 });
 
-test('an answer is that to the same question and no other [PAT-2]', async () => {
+test('an answer is used only for the same request [PAT-2]', async () => {
   await open(JSON.stringify(sent));
   assert.equal(takeAnswerSent(listHospitals), undefined);
   assert.equal(takeAnswerSent(listHistory), undefined);
   assert.equal(takeAnswerSent(listHospitals, { query: { page: 2 } })?.total, 0);
 });
 
-test('on a line so slow that the answers have grown old the server is asked [PAT-11]', async () => {
+test('on a line so slow that the embedded answers have expired the server is asked [PAT-11]', async () => {
   await open(JSON.stringify(sent));
   mock.method(performance, 'now', () => 15_001);
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
   assert.equal(takeUserSent(), undefined);
 });
 
-test('what came for one person is not there for the next who signs in [AUTH-2]', async () => {
+test('one person’s embedded answers are not there for the next who signs in [AUTH-2]', async () => {
   await open(JSON.stringify(sent));
   forgetSent();
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
 });
 
-test('nobody is known to be signed in as well; a page that brought nothing asks [AUTH-1]', async () => {
+test('"nobody is signed in" is embedded as well; a page without embedded data asks the server [AUTH-1]', async () => {
   await open(JSON.stringify({ user: null, answers: {} } satisfies SentWithPage));
   assert.equal(takeUserSent(), null);
   await open(null);
   assert.equal(takeUserSent(), undefined);
 });
 
-test('where the live stream goes on from is taken once, and not by the next who signs in [PAT-11, AUTH-2]', async () => {
+test('the live stream’s start position is used once, and not by the next who signs in [PAT-11, AUTH-2]', async () => {
   await open(JSON.stringify({ ...sent, place: '7-1' }));
   assert.equal(takePlaceSent(), '7-1');
   assert.equal(takePlaceSent(), undefined);

@@ -1,10 +1,10 @@
-/** What the server knew the page would ask first, and sent along with it [decision 025]. */
+/** The answers to the page's first requests, which the server embedded in it [decision 025]. */
 import type { Endpoint, ParamsOf, QueryInputOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type SentWithPage, sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { learnFromPage } from '../clock/clock.ts';
 import { urlOf } from './url.ts';
 
-/** What lay there longer, as on a slow line, is asked for anew. */
+/** Maximum age of embedded answers in ms; on a slow connection older ones are requested again. */
 const believedMs = 15_000;
 
 interface Left {
@@ -15,7 +15,9 @@ interface Left {
 
 let left: Left | undefined;
 
-/** Who is signed in, null for nobody; undefined where the page has to ask, as it does the second time. */
+/**
+ * The signed-in user, null for nobody; undefined where the page has to ask, as on the second call.
+ */
 export function takeUserSent(): SentWithPage['user'] | undefined {
   const sent = whatIsLeft();
   const { user } = sent;
@@ -23,7 +25,7 @@ export function takeUserSent(): SentWithPage['user'] | undefined {
   return user;
 }
 
-/** The answer to a read without a call; undefined where it has to be asked for, as it is the second time. */
+/** The embedded answer to a read; undefined where the page has to ask, as on the second call. */
 export function takeAnswerSent<const E extends Endpoint>(
   { path }: E,
   { params, query }: { params?: ParamsOf<E>; query?: QueryInputOf<E> } = {},
@@ -36,7 +38,10 @@ export function takeAnswerSent<const E extends Endpoint>(
   return answer as ReplyOf<E> | undefined;
 }
 
-/** Up to which live event all that came is true; undefined where that is not known, as it is the second time. */
+/**
+ * The position of the last live event that the embedded answers include; undefined if unknown, as
+ * on the second call.
+ */
 export function takePlaceSent(): string | undefined {
   const sent = whatIsLeft();
   const { place } = sent;
@@ -44,12 +49,12 @@ export function takePlaceSent(): string | undefined {
   return place;
 }
 
-/** Of what came with the page, answers that nobody has taken may be older than what was told since. */
+/** Drops the unused embedded answers, which may be older than the live events received since. */
 export function forgetAnswersSent(): void {
   whatIsLeft().answers.clear();
 }
 
-/** From here on somebody else may be signed in. */
+/** Drops everything embedded, because another person may sign in. */
 export function forgetSent(): void {
   left = { answers: new Map() };
 }

@@ -7,13 +7,13 @@ const ravi = { id: 'b', name: 'Ravi', token: { letters: 'C', number: 2 } };
 const mala = { id: 'c', name: 'Mala', token: { letters: 'C', number: 3 } };
 const again = <Value>(value: Value): Value => structuredClone(value);
 
-test('when the first of a list leaves, those behind are the same things as before and are not drawn anew [ADM-6]', () => {
+test('when the first item of a list leaves, the others stay identical and are not rendered again [ADM-6]', () => {
   const shared = shareById([asha, ravi, mala], again([ravi, mala])) as unknown[];
   assert.equal(shared.length, 2);
   assert.ok(shared[0] === ravi && shared[1] === mala);
 });
 
-test('when one of a list has changed, that one alone is another, and what has not changed in it is kept [ADM-6]', () => {
+test('when one item of a list has changed, only it is new, and its unchanged parts are kept [ADM-6]', () => {
   const changed = { ...again(ravi), name: 'Ravi Rao' };
   const shared = shareById({ queue: [asha, ravi] }, { queue: [again(asha), changed] }) as {
     queue: (typeof asha)[];
@@ -23,14 +23,14 @@ test('when one of a list has changed, that one alone is another, and what has no
   assert.equal(shared.queue[1]?.token, ravi.token);
 });
 
-test('the same answer read again is the one of before, and an answer in another order is not [ADM-6]', () => {
+test('the same answer read again is identical, and an answer in another order is not [ADM-6]', () => {
   const before = { pages: [{ rows: [asha, ravi] }], next: null };
   assert.equal(shareById(before, again(before)), before);
   const turned = shareById([asha, ravi], again([ravi, asha])) as unknown[];
   assert.ok(turned[0] === ravi && turned[1] === asha);
 });
 
-test('what was taken away, added or is of another kind is as it was read [ADM-6]', () => {
+test('removed, added and different items are as they were read [ADM-6]', () => {
   assert.deepEqual(shareById({ a: 1, b: 2 }, { a: 1 }), { a: 1 });
   assert.deepEqual(shareById({ a: 1 }, { a: 1, b: undefined }), { a: 1, b: undefined });
   assert.deepEqual(shareById([asha], []), []);

@@ -1,9 +1,9 @@
-/** Keeps what was read before where it is read again, so that only what changed is drawn anew. */
+/** Structural sharing between the previous and the new answer, so that only changes re-render. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 
 /**
- * The answer just read, with all of the one before that is the same in it. A list of things with ids is
- * compared by them, and not place by place: when one leaves, those behind it are still the same things.
+ * The new answer, with every unchanged part of the previous one. Lists of items with ids are
+ * compared by id and not by index, so that items stay identical when an earlier one leaves.
  */
 export function shareById(before: unknown, read: unknown): unknown {
   if (before === read) return before;
@@ -42,7 +42,7 @@ function isList(value: unknown): value is readonly Identified[] {
   );
 }
 
-/** As it comes in JSON, and not what code has made. */
+/** Whether it is a plain object from JSON. */
 function isRecord(value: unknown): value is Fields {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

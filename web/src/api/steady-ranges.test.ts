@@ -21,15 +21,16 @@ function shownAfter(before: ReturnType<typeof told>, read: ReturnType<typeof tol
   return withSteadyRanges([before], [read], now)[0]?.waitRange;
 }
 
-test('a range on screen does not move with each reading, however often it is read [INV-16]', () => {
+test('a range on screen does not move with every refetch [INV-16]', () => {
   const before = told(20, 40);
   assert.equal(shownAfter(before, told(25, 45)), before.waitRange);
-  // Not kept when it is not shown: many small steps are a large one in the end.
+  // Compared with the range on screen and not with the last answer, so that many small steps add
+  // up.
   const far = told(30, 50);
   assert.equal(shownAfter(before, far), far.waitRange);
 });
 
-test('another place, another state of the line and a range that has ended are told at once [INV-16]', () => {
+test('another place, another state of the line and an expired range are shown at once [INV-16]', () => {
   const before = told(20, 40);
   const moved = told(15, 35, 2);
   assert.equal(shownAfter(before, moved), moved.waitRange);

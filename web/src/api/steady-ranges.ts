@@ -1,10 +1,13 @@
-/** Ranges on screen move by the server's rule, and not with every reading [INV-16]. */
+/**
+ * Keeps wait ranges on screen stable: they change by the server's rule, not with every refetch
+ * [INV-16].
+ */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { shownRange } from '@baari/contract/queue/told-wait.ts';
 
 /**
- * The entries as they were just read, each with the range it was told before where that may not move
- * yet: the same rule by which the server tells a new one [INV-16].
+ * The new entries, each with its previous range if that may not change yet, by the server's rule
+ * for new ranges [INV-16].
  */
 export function withSteadyRanges(
   shown: readonly PatientEntry[] | undefined,

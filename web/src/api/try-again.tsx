@@ -2,21 +2,23 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** What failed and can be done once more: a query, or anything that is busy while it tries. */
+/** Something that failed and can be retried: a query, or anything else with a busy state. */
 export interface Repeatable {
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
-/** For a page whose row asks that it loads anew [PAT-2, ADM-4], or whose code could not be fetched. */
+/**
+ * Reloads the page, for a page whose row requires it [PAT-2, ADM-4] or whose code failed to load.
+ */
 export const wholePage: Repeatable = {
   isFetching: false,
   refetch: () => window.location.reload(),
 };
 
 /**
- * Does once more what failed; the page, with what is typed on it, stays. The one button for it, in
- * one of two looks: of what failed altogether, and of a part of a page whose rest is there.
+ * Retries what failed; the page and its typed text stay. The one retry button, with a look for a
+ * whole failure and one for a failed part of a page.
  */
 export function TryAgain({
   query,
@@ -25,7 +27,7 @@ export function TryAgain({
 }: {
   query: Repeatable;
   part?: boolean;
-  /** Where the page's row has other words than 'Try again'. */
+  /** Used where the page's row requires another label than 'Try again'. */
   label?: string;
 }): ReactNode {
   const { common } = useMessages();

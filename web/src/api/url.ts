@@ -1,4 +1,4 @@
-/** Fills an endpoint's path and query; a missing path parameter is a mistake in the code. */
+/** Fills an endpoint's path and query; throws if a path parameter is missing. */
 export function urlOf(path: string, params: unknown, query: unknown): string {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/:(\w+)/gu, (_, name: string) => {

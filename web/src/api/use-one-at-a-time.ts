@@ -6,8 +6,8 @@ import {
 import { useCallback, useRef } from 'react';
 
 /**
- * A mutation of several steps, or of a call that is no endpoint's. What `mutate` is given before it
- * has settled is a second tap, faster than the screen could say "busy", and is dropped.
+ * A mutation of several steps, or of a call that is no endpoint. Calls of `mutate` while it runs
+ * are dropped, because they are double taps.
  */
 export function useOneAtATime<Data, Input = void>(
   options: UseMutationOptions<Data, Error, Input>,

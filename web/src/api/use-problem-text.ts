@@ -4,7 +4,7 @@ import type { Messages } from '../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 import { fieldText, problemText } from './problem-text.ts';
 
-/** `text(failure, fallback)`: what to tell people about a failed call [ERR-1]. */
+/** `text(failure, fallback)`: the translated message of a failed call [ERR-1]. */
 export function useProblemText(): (failure: unknown, fallback?: string) => string {
   const { common } = useMessages();
   const texts = useRefusals();
@@ -17,7 +17,7 @@ export function useProblemText(): (failure: unknown, fallback?: string) => strin
   );
 }
 
-/** `text(errors.email?.message)`: a schema's sentence in the language shown. */
+/** `text(errors.email?.message)`: a schema's message in the language shown. */
 export function useFieldText(): (message: string | undefined) => string | undefined {
   const texts = useRefusals();
   return useCallback(
@@ -26,7 +26,7 @@ export function useFieldText(): (message: string | undefined) => string | undefi
   );
 }
 
-/** English needs none, and fetches none: the server and the schemas speak it. */
+/** The refusal texts; English loads none, because the server and the schemas are in English. */
 export function useRefusals(): Messages['refusals'] | undefined {
   const { language } = useLanguage();
   const names = language === 'en' ? [] : (['refusals'] as const);

@@ -5,8 +5,8 @@ import type { Language } from '@baari/contract/languages.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
 /**
- * Says so when what a dialog is open on goes away under it: somebody else has decided, and whoever was
- * about to must not wonder where the window went. Belongs into what goes with it, such as its card.
+ * Shows a toast when the subject of an open dialog disappears, because a colleague decided it and
+ * the dialog closes. Call it in the component that disappears, such as a card.
  */
 export function useSayGone(isAsking: boolean, name: string): void {
   const { language } = useLanguage();
@@ -17,14 +17,14 @@ export function useSayGone(isAsking: boolean, name: string): void {
   useEffect(
     () => () => {
       const last = asked.current;
-      // Whoever leaves the page leaves its windows too.
+      // A navigation closes dialogs too, and needs no message.
       if (last.isAsking && last.page === location.href) void sayGone(last.language, last.name);
     },
     [],
   );
 }
 
-/** That somebody else has decided on what is named so. */
+/** Shows a toast that another person has decided this item. */
 export async function sayGone(language: Language, name: string): Promise<void> {
   try {
     await loadAreas(language, ['saves']);

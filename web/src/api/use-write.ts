@@ -14,13 +14,13 @@ export type WriteOptions<E extends Endpoint, Context = unknown> = Omit<
   'mutationFn'
 >;
 
-/** The key of each write under way, by the very input it was given; a retry finds it again. */
+/** The idempotency key of each pending write, by its input object, so that a retry finds it. */
 const keys = new WeakMap<object, string>();
 
 /**
- * A mutation of one endpoint: `mutate({ params, body })`. The retry after a lost answer carries the
- * same Idempotency-Key, so that it has one effect. What `mutate` is given again before the answer is
- * a second tap on the same button, faster than the screen could say "busy", and is dropped.
+ * A mutation of one endpoint: `mutate({ params, body })`. A retry after a lost answer sends the
+ * same Idempotency-Key, so that it has one effect. Calls of `mutate` while it runs are dropped,
+ * because they are double taps.
  */
 export function useWrite<const E extends Endpoint, Context = unknown>(
   endpoint: E,
@@ -54,7 +54,7 @@ export interface AnyWrite<E extends Endpoint> {
   readonly input: CallInput<E>;
 }
 
-/** A mutation of endpoints that are named with each call, retried like any other write. */
+/** A mutation whose endpoint is given with each call, retried like any other write. */
 export function useAnyWrite<E extends Endpoint>(
   options: Omit<UseMutationOptions<ReplyOf<E>, ApiProblem, AnyWrite<E>>, 'mutationFn'> = {},
 ): UseMutationResult<ReplyOf<E>, ApiProblem, AnyWrite<E>> {

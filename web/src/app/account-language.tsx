@@ -8,12 +8,12 @@ import { useLanguage } from '../i18n/language.tsx';
 import { languageKey } from '../i18n/languages.ts';
 import { keepLanguageTold, languageTold } from '../session/kept-session.ts';
 
-/** What the page needs first is not kept waiting by it. */
+/** Delay in ms, so that the page's first requests come before it. */
 const calmMs = 3000;
 
 /**
- * The account keeps the language of the page, so that its messages are in it too: of the first page after signing in
- * where none was chosen before, and whatever the menu changes it to [PROF-1, ENT-9].
+ * Saves the page's language to the account, so that messages use it too: the first page's language
+ * after sign-in if none was chosen, and later changes in the menu [PROF-1, ENT-9].
  */
 export function AccountLanguage({ userId }: { userId: string }): ReactNode {
   const { language } = useLanguage();
@@ -22,7 +22,7 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
     const told = languageTold(userId);
     if (told === language) return undefined;
     const isFirst = told === undefined;
-    // A page shown in another language for now, as a hospital's own screens are, is no choice.
+    // A temporary language, as on a hospital's own screens, is no choice of the person.
     if (!isFirst && readKept(languageKey) !== language) return undefined;
     const asking = new AbortController();
     const keep = () =>
@@ -35,7 +35,7 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
               : { ...known, preferences: { ...known.preferences, language: kept.language } },
           );
         },
-        // Sent again with the next page.
+        // The next page sends it again.
         () => undefined,
       );
     const timer = setTimeout(() => void keep(), calmMs);

@@ -1,2 +1,2 @@
-/** Where the content of a page begins; the skip link leads here. */
+/** The id of a page's content, the target of the skip link. */
 export const contentId = 'content';

@@ -1,10 +1,10 @@
-/** A page that the server has drawn says so on its first element, for as long as it is that drawing [decision 025]. */
+/** Whether a prerendered page is still shown; the server marks its first element [decision 025]. */
 
 export function isDrawn(): boolean {
   return document.documentElement.dataset['drawn'] !== undefined;
 }
 
-/** From here on what is seen is the page itself. */
+/** Removes the mark after hydration. */
 export function takeOverDrawn(): void {
   delete document.documentElement.dataset['drawn'];
 }

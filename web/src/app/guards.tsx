@@ -5,8 +5,8 @@ import { RequireRole } from '../session/require-role.tsx';
 type Guard = ComponentType<{ children: ReactNode }>;
 
 /**
- * Who may see a page. A guard draws its children or sends the visitor on; the route table names it.
- * The server asks again with every call.
+ * Route guards: each renders its children or redirects the visitor. The server checks every call
+ * again.
  */
 export const guards = {
   anyone: ({ children }) => children,

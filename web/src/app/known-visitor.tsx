@@ -5,7 +5,7 @@ import { defaultSite, SiteContext } from './site.ts';
 import { useKnownVisitor } from './use-known-visitor.ts';
 import { VisitorContext } from './visitor.ts';
 
-/** Tells the shells who is looking, and what this installation says of itself. */
+/** Provides the layouts with the current visitor and the installation's settings. */
 export function KnownVisitor({ children }: { children: ReactNode }): ReactNode {
   const visitor = useKnownVisitor();
   const { data } = useQuery(siteQuery());

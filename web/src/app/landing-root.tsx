@@ -12,9 +12,9 @@ import { useKnownVisitor } from './use-known-visitor.ts';
 import { VisitorContext } from './visitor.ts';
 
 /**
- * The front page by itself, as the build draws it and the browser takes it over [LAND-1]: its links
- * load the application, so a stranger's phone is spared the router and the cache. The same page stands
- * in the route table for those who come back to it from inside.
+ * The landing page as a separate application, prerendered by the build and hydrated [LAND-1]. Its
+ * links load the main application, so that a visitor's phone does not load the router and the
+ * cache. The route table contains the same page for in-app navigation.
  */
 export function LandingRoot({ language, site }: { language: Language; site: Site }): ReactNode {
   return (

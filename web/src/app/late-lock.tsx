@@ -3,7 +3,7 @@ import { useUser } from '../session/session.ts';
 
 const againMs = 5000;
 
-/** The lock of staff's pages, fetched for staff alone. */
+/** Lazily loads the idle lock, for staff only. */
 export function LateLock(): ReactNode {
   const isStaff = (useUser()?.role ?? 'patient') !== 'patient';
   const [Lock, setLock] = useState<ComponentType | null>(null);
@@ -17,7 +17,7 @@ export function LateLock(): ReactNode {
         const { LockCover } = await import('./lock-cover.tsx');
         if (isWanted) setLock(() => LockCover);
       } catch {
-        // The network is away; the server ends the session by itself, and this is asked for again.
+        // Offline: the server ends the session by itself, and loading is retried.
         again = setTimeout(() => void fetchLock(), againMs);
       }
     }

@@ -6,8 +6,8 @@ const againMs = 5000;
 const touches = ['pointerdown', 'keydown'] as const;
 
 /**
- * Toasts and windows are fetched at the first touch, before anything can have caused one, so that a
- * page that is only read does without them; a toast that comes by itself fetches them too.
+ * Lazily loads toasts and dialogs at the first user interaction, which always precedes them. A page
+ * that is only read does not load them. An automatic toast loads them too.
  */
 export function LateToaster(): ReactNode {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
@@ -27,7 +27,7 @@ export function LateToaster(): ReactNode {
         ]);
         setToaster(() => arrived);
       } catch {
-        // The network is away: toasts can wait for it, and the page must not fall with them.
+        // Offline: loading is retried, and the failure must not crash the page.
         again = setTimeout(() => void arrive(), againMs);
       }
     }

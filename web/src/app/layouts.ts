@@ -2,12 +2,12 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AreaName } from '../i18n/areas.gen.ts';
 
 export interface LayoutEntry {
-  /** A module that exports `Layout`, which draws the page as its children. */
+  /** A module that exports `Layout`, which renders the page as its children. */
   readonly layout: () => Promise<{ Layout: ComponentType<{ children: ReactNode }> }>;
   readonly areas?: readonly AreaName[];
 }
 
-/** The shells that stay in place while the pages inside them change. */
+/** The layouts, which stay mounted while the pages inside them change. */
 export const layouts = {
   public: { layout: () => import('./layouts/public.layout.tsx') },
   patient: {

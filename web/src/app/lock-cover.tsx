@@ -6,8 +6,9 @@ import { lockSession, useIsLocked } from '../session/session.ts';
 import { SessionChecking } from '../session/session-checking.tsx';
 
 /**
- * Counts how long nobody uses the pages of staff, and covers a page whose session ended for want of use, whatever windows are open on it: nothing below can
- * be seen, reached or heard until somebody has signed in. The page stays as it was.
+ * Counts the idle time of staff pages, and covers a page whose session expired for inactivity,
+ * including its open dialogs. Nothing below is visible, focusable or read out until someone signs
+ * in. The page keeps its state.
  */
 export function LockCover(): ReactNode {
   const isLocked = useIsLocked();
@@ -23,11 +24,11 @@ export function LockCover(): ReactNode {
         const { LockScreen } = await import('../features/identity/sign-in/lock-screen.tsx');
         if (isWanted) setScreen(() => LockScreen);
       } catch {
-        // The network is away: the page is covered all the same, and this is asked for again.
+        // Offline: the page is covered without the form, and loading is retried.
         again = setTimeout(() => void fetchScreen(), againMs);
       }
     }
-    // After what the page needs for itself.
+    // Delayed, so that the page's own requests come first.
     again = setTimeout(() => void fetchScreen(), isLocked ? 0 : laterMs);
     return () => {
       isWanted = false;
@@ -48,10 +49,10 @@ function Cover({ children }: { children: ReactNode }): ReactNode {
   useEffect(() => {
     const dialog = cover.current;
     if (!dialog) return undefined;
-    // In the browser's top layer: above every window of the page, and all else is inert.
+    // In the top layer, above every dialog of the page, which becomes inert.
     dialog.showModal();
     const stay = (event: Event) => event.preventDefault();
-    // The windows below must not close by a key meant for this one.
+    // Dialogs below must not close by a key that was pressed here.
     const keep = (event: KeyboardEvent) => event.stopPropagation();
     dialog.addEventListener('cancel', stay);
     dialog.addEventListener('keydown', keep);
@@ -62,7 +63,7 @@ function Cover({ children }: { children: ReactNode }): ReactNode {
     };
   }, []);
 
-  // Beside the page, which a window that is open on it keeps from being reached.
+  // A portal beside the page root, because an open dialog makes the page inert.
   return createPortal(
     <dialog
       ref={cover}

@@ -1,4 +1,4 @@
-/** Fetches the code and the texts of pages and layouts, each once. */
+/** Loads the code and the texts of pages and layouts, each once. */
 import type { ComponentType, ReactNode } from 'react';
 import type { AreaName } from '../i18n/areas.gen.ts';
 import { loadAreas } from '../i18n/catalogue.ts';
@@ -13,7 +13,10 @@ type Layout = ComponentType<{ children: ReactNode }>;
 const pages = new Map<RouteEntry, Promise<Page>>();
 const frames = new Map<LayoutName, Promise<Layout>>();
 
-/** The same promise each time, so that a component can wait for it; a failure stays until the next step. */
+/**
+ * Returns the same promise each time, so that React can suspend on it; a failure stays until the
+ * next navigation.
+ */
 export function fetchPage(entry: RouteEntry): Promise<Page> {
   return once(pages, entry, async () => {
     const [{ Page: page }] = await Promise.all([entry.page(), loadTexts(entry.areas)]);
@@ -39,10 +42,10 @@ function once<Key, Value>(
   const fetched = fetch();
   kept.set(key, fetched);
   fetched.then(
-    // So marked, what is there already is drawn at once.
+    // Marked as fulfilled, so that React renders loaded code without suspending.
     (value) => Object.assign(fetched, { status: 'fulfilled', value }),
     () => {
-      // Not at once: whoever waits would wait for a new one, and again, as long as there is no network.
+      // Kept until then: a suspended component would otherwise retry endlessly while offline.
       const stop = onPlaceChanged(() => {
         stop();
         kept.delete(key);
@@ -53,7 +56,7 @@ function once<Key, Value>(
 }
 
 function loadTexts(areas: readonly AreaName[] = []): Promise<void> {
-  // Known before anything is drawn: the page itself says which language it is in.
+  // The language is known before the first render from the document's lang attribute.
   const { lang } = document.documentElement;
   if (!isLanguage(lang) || lang === 'en') return loadAreas('en', areas);
   return loadAreas(lang, [...areas, 'refusals']);

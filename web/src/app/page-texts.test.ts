@@ -1,4 +1,7 @@
-/** A page brings the texts it shows: what asks for others when its data are there takes the page away. */
+/**
+ * A page must load all texts that it shows: a component that loads more later suspends and hides
+ * the page.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,10 +10,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type LayoutEntry, layouts } from './layouts.ts';
 import { routes } from './routes.ts';
 
-/** What is meant to come later, and why that takes nothing away. */
+/** Texts that load later on purpose, with the reason. */
 const later: Readonly<Record<string, readonly string[]>> = {
-  // In a boundary of its own: seldom shown.
+  // Rarely shown, in its own suspense boundary.
   'features/hospital-profile/standing-notice.tsx': ['standing'],
+  'shared/patient/patients-word.tsx': ['afterCall'],
   // The first thing of a view that is opened later, by a step that is held until they have come.
   'pages/patient/patient-dashboard.page.tsx': ['profile', 'unsaved'],
 };
@@ -28,7 +32,7 @@ const modules = new Map<string, Module>();
 function moduleOf(path: string): Module {
   const known = modules.get(path);
   if (known) return known;
-  // Comments give examples.
+  // Comments contain example imports.
   const text = readFileSync(path, 'utf8').replaceAll(/\/\*\*.*?\*\//gsu, '');
   const name = relative(source, path);
   const read: Module = {
@@ -47,7 +51,7 @@ function groupsOf(text: string, pattern: RegExp, group: string): string[] {
   return [...text.matchAll(pattern)].flatMap(({ groups }) => groups?.[group] ?? []);
 }
 
-/** The areas that a module asks for and whatever it imports at once, with who asks. */
+/** The text areas that a module and its static imports use, and which file uses each. */
 function areasOf(load: () => unknown): Map<string, string> {
   const [path = ''] = groupsOf(load.toString(), /import\('(?<path>[^']+)'\)/gu, 'path');
   const met = new Set([join(source, 'app', path)]);
@@ -67,19 +71,19 @@ function missing(load: () => unknown, brought: readonly string[]): string[] {
 }
 
 for (const [name, entry] of Object.entries<LayoutEntry>(layouts)) {
-  test(`the frame "${name}" brings every text that it shows [ROUTE-28]`, () => {
+  test(`the layout "${name}" loads every text that it shows [ROUTE-28]`, () => {
     assert.deepEqual(missing(entry.layout, entry.areas ?? []), []);
   });
 }
 
 for (const { path, layout, areas = [], page } of routes) {
-  test(`the page ${path} brings every text that it shows, so that none of it goes away again [ROUTE-28]`, () => {
+  test(`the page ${path} loads every text that it shows, so that none of it disappears again [ROUTE-28]`, () => {
     const { areas: ofFrame = [] }: LayoutEntry = layouts[layout];
     assert.deepEqual(missing(page, [...areas, ...ofFrame]), []);
   });
 }
 
-test('the texts of what a page imports are found [ROUTE-28]', () => {
+test('the check finds the texts of a page’s imports [ROUTE-28]', () => {
   const doctorView = routes.find(({ path }) => path === '/doctor/view/:doctorId');
   assert.ok(doctorView);
   assert.equal(areasOf(doctorView.page).get('people'), 'shared/patient/through-line.tsx');

@@ -5,8 +5,7 @@ import type { ProofDialog } from '../features/identity/security/proof-dialog.tsx
 type Window = ComponentType<Parameters<typeof ProofDialog>[0]>;
 
 /**
- * Opens the one window that asks whether it is the owner, for pages on which something can be changed
- * that needs it.
+ * Opens the one re-authentication dialog, on pages where something can be changed that needs it.
  */
 export function ProofAsker(): ReactNode {
   const [Window, setWindow] = useState<Window | null>(null);

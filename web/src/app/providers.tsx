@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts';
 import { LanguageProvider } from '../i18n/language.tsx';
 import type { Language } from '@baari/contract/languages.ts';
 
-/** What every part of the application can ask for. */
+/** The context providers of the whole application. */
 export function Providers({
   language,
   children,

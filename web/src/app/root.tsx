@@ -15,7 +15,7 @@ import { RouteFocus } from './route-focus.tsx';
 import { RoutedPage } from './routed-page.tsx';
 import { RouterLink } from './router-link.tsx';
 
-/** What every page stands in. */
+/** The root around every page. */
 export function Root(): ReactNode {
   return (
     <NavigationProvider>
@@ -50,7 +50,7 @@ function Frame(): ReactNode {
   );
 }
 
-/** A thin line at the top while the next page is fetched, after a moment's grace. */
+/** A thin progress bar at the top while the next page loads, after a short delay. */
 function NavigationBar(): ReactNode {
   if (!useIsUnderWay()) return null;
   return (

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { RouteError } from './route-error.tsx';
 
 interface Props {
-  /** Elsewhere it is tried again. */
+  /** The current address; a navigation resets the error. */
   readonly place: string;
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   readonly place: string;
 }
 
-/** Shows that a page failed to draw or its code could not be fetched; React has logged why. */
+/** The error boundary for a page that fails to render or to load; React has logged the cause. */
 export class RouteBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, place: this.props.place };
 

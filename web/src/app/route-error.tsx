@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/feedback/states.tsx';
 import { usePageTitle } from '../navigation/page-title.ts';
 import { contentId } from './content-id.ts';
 
-/** What is seen when a page fails to draw or its code cannot be fetched; React has logged why. */
+/** The message for a page that fails to render or to load; React has logged the cause. */
 export function RouteError(): ReactNode {
   const t = useMessages();
   usePageTitle(t.common.brokenTitle);

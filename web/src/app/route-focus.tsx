@@ -3,8 +3,8 @@ import { usePlace } from '../navigation/navigation.tsx';
 import { contentId } from './content-id.ts';
 
 /**
- * Puts the focus on the main heading after a navigation, so that a screen reader says where it is and
- * the next Tab goes on from there. A change of filters in the URL does not move the focus.
+ * Moves the focus to the main heading after a navigation, so that a screen reader announces the
+ * page and Tab continues from there. A change of filters in the URL does not move the focus.
  */
 export function RouteFocus(): ReactNode {
   const { pathname, search, hash } = usePlace();

@@ -6,14 +6,17 @@ import { fetchLayout, fetchPage } from './page-code.ts';
 import { RouteBoundary } from './route-boundary.tsx';
 import { routes } from './routes.ts';
 
-/** The page of the place shown: guard → layout → page, so that a layout outlives its pages [ROUTE-28]. */
+/**
+ * The current page: guard → layout → page, so that the layout stays mounted between pages
+ * [ROUTE-28].
+ */
 export function RoutedPage(): ReactNode {
   const { parser } = useRouter();
   const { pathname } = usePlace();
   const entry = routes.find(({ path }) => matchRoute(parser, path, pathname)[0]);
   if (entry === undefined)
     throw new Error('The table of routes ends with one for every other path');
-  // Both are on their way while the guard still waits for the session.
+  // Both load while the guard still waits for the session.
   const layout = fetchLayout(entry.layout);
   const page = fetchPage(entry);
   const Guard = guards[entry.guard];

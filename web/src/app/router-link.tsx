@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AnchorProps } from '../ui/link.tsx';
 
-/** Goes to pages of this application without loading it again; everything else is a plain link. */
+/** Navigates to pages of this application without a reload; any other address is a plain link. */
 export function RouterLink({ href, children, ...props }: AnchorProps): ReactNode {
   const isOurs = /^(\/(?!\/)|\?)/.test(href) && !/^\/(api|dev)\//.test(href);
   const opensHere = props.target === undefined && props.download === undefined;

@@ -7,7 +7,7 @@ export interface RouteEntry {
   readonly path: string;
   readonly layout: LayoutName;
   readonly guard: GuardName;
-  /** The texts it shows, fetched together with the page. */
+  /** The text areas of the page, loaded together with it. */
   readonly areas?: readonly AreaName[];
   /** A module that exports `Page`. */
   readonly page: () => Promise<{ Page: ComponentType }>;
@@ -341,6 +341,7 @@ export const routes: readonly RouteEntry[] = [
       'queueDesk',
       'arrival',
       'doctorConsole',
+      'doctors',
       'assessment',
       'rooms',
       'doctorWork',

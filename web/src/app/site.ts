@@ -2,19 +2,19 @@ import type { FiguresBasis } from '@baari/contract/hospital/figures-note.ts';
 import type { LandingFigures } from '@baari/contract/hospital/site.ts';
 import { createContext, use } from 'react';
 
-/** What the operator of this installation says about it. */
+/** The installation's settings that the operator makes. */
 export interface Site {
   /** The mailbox of the footer [LAND-5]; null shows none. */
   readonly contactEmail: string | null;
   /** The figures of the landing page [LAND-3]. */
   readonly figures: LandingFigures;
-  /** What they rest on; null says nothing of it. */
+  /** The sources of the figures; null shows none. */
   readonly figuresBasis: FiguresBasis | null;
-  /** As the build writes it for the server to replace. */
+  /** A placeholder that the build writes and the server replaces. */
   readonly figuresNote?: string;
 }
 
-/** What is said until the operator says otherwise. */
+/** The settings without a choice of the operator. */
 export const defaultSite: Site = {
   contactEmail: null,
   figures: { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' },

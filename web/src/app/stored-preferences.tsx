@@ -7,8 +7,8 @@ import { setTheme } from '../ui/layout/theme.ts';
 import { useChangeLanguage } from '../ui/text/use-change-language.ts';
 
 /**
- * Once after each signing in, what was chosen in the profile holds on this device too; what was never
- * chosen leaves the device's own choice, and a switch used later is not taken back [PROF-1].
+ * Applies the profile's preferences once after each sign-in; a preference never set leaves the
+ * device's, and later switches are not reverted [PROF-1].
  */
 export function StoredPreferences({ userId }: { userId: string }): ReactNode {
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import { signOut, useUser } from '../session/session.ts';
 import { displayName } from '../session/user.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Whoever is signed in, as the public pages greet them. */
+/** The signed-in user, as the public pages show them. */
 export function useKnownVisitor(): Visitor | null {
   const t = useMessages();
   const user = useUser();

@@ -4,5 +4,5 @@ declare global {
   }
 }
 
-/** Of the build that this page is of; vite.config.ts takes it from the root's package.json. */
+/** The version of this build; vite.config.ts takes it from the root's package.json. */
 export const version = import.meta.env.BAARI_VERSION;

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react';
 
-/** Who looks at the public pages, when somebody is signed in. */
+/** A signed-in visitor of the public pages. */
 export interface Visitor {
   readonly displayName: string;
-  /** The page that 'Dashboard' opens: the one of the visitor's role. */
+  /** The target of 'Dashboard', which depends on the visitor's role. */
   readonly dashboardPath: string;
   readonly logOut: () => void;
 }
 
-/** null for somebody who is not signed in. */
+/** null for a visitor who is not signed in. */
 export const VisitorContext = createContext<Visitor | null>(null);
 
 export function useVisitor(): Visitor | null {

@@ -40,7 +40,7 @@ function assertRight(withinMs = 300): void {
 }
 
 for (const minutes of [-10, -2, 2, 10]) {
-  test(`a device whose clock is ${minutes} minutes ahead goes by the server’s time from the first answer on`, () => {
+  test(`a device whose clock is ${minutes} minutes ahead uses the server’s time from the first answer on`, () => {
     deviceAhead = minutes * minuteMs;
     hearAnswer();
     assertRight();
@@ -48,7 +48,7 @@ for (const minutes of [-10, -2, 2, 10]) {
     assertRight();
   });
 
-  test(`a clock that is set by ${minutes} minutes while a display only listens is found out at the next heartbeat`, () => {
+  test(`a display that only listens notices at the next heartbeat that its clock was changed by ${minutes} minutes`, () => {
     hearAnswer();
     deviceAhead = minutes * minuteMs;
     elapsed += 20_000;
@@ -57,7 +57,7 @@ for (const minutes of [-10, -2, 2, 10]) {
   });
 }
 
-test('a clock that drifts is followed', () => {
+test('a drifting clock is corrected', () => {
   hearAnswer();
   for (let hour = 0; hour < 24; hour += 1) {
     elapsed += 60 * minuteMs;
@@ -67,19 +67,19 @@ test('a clock that drifts is followed', () => {
   }
 });
 
-test('a heartbeat that was held up on its way does not set the time back', () => {
+test('a delayed heartbeat does not set the time back', () => {
   hearAnswer();
   hearHeartbeat({ tookMs: 40_000 });
   assertRight();
 });
 
-test('an answer that took long changes nothing that an earlier one said more exactly', () => {
+test('a slow answer does not override a more precise earlier one', () => {
   hearAnswer();
   hearAnswer({ tookMs: 15_000 });
   assertRight();
 });
 
-test('answers of others and comments without a time change nothing, and screens hear of a change only', () => {
+test('answers of other servers and comments without a time change nothing, and screens are notified only of a change', () => {
   hearAnswer();
   let heard = 0;
   const stop = onTimeSet(() => {

@@ -1,23 +1,24 @@
 /**
- * The only place in the web application that reads the device's clock, which may be minutes wrong. The server's time
- * is learnt from every answer, from the page itself and from the heartbeats of a stream.
+ * The only module of the web application that reads the device's clock, which may be minutes wrong.
+ * It learns the server's time from every answer, from the page itself and from the stream's
+ * heartbeats.
  */
 import { heartbeatStart, serverTimeHeader } from '@baari/contract/server-time.ts';
 
-/** A heartbeat that takes longer than this to arrive is of no use, ms. */
+/** A heartbeat with a longer delay is ignored, in ms. */
 const heartbeatMayTakeMs = 2000;
-/** From sending to reading, an answer's time is this old at most, as far as is assumed, ms. */
+/** The assumed most time between sending and reading an answer, in ms. */
 const assumedWayMs = 250;
-/** The device's clock was set when it moved this much more or less than time went by, ms. */
+/** A jump of the device's clock larger than this means that it was changed, in ms. */
 const setMs = 1000;
-/** Screens are drawn anew when the server's time turns out to differ by this much, ms. */
+/** Screens are notified when the server's time changes by this much, in ms. */
 const noticeableMs = 500;
 
-/** Between which two values the server's clock is ahead of the device's, ms. */
+/** Bounds of how far the server's clock is ahead of the device's, in ms. */
 interface Ahead {
   readonly least: number;
   readonly most: number;
-  /** The device's clock less its count of milliseconds, which nobody can set. */
+  /** The device's clock minus its monotonic counter, which nobody can change. */
   readonly origin: number;
 }
 
@@ -25,7 +26,7 @@ let known: Ahead | undefined;
 let ahead = 0;
 const listeners = new Set<() => void>();
 
-/** Milliseconds since 1970 by the device's clock: for measuring how long something took on this device alone. */
+/** Milliseconds since 1970 by the device's clock; only for durations on this device. */
 export function deviceNow(): number {
   return Date.now();
 }
@@ -35,18 +36,21 @@ export function serverNow(): number {
   return serverTimeOf(deviceNow());
 }
 
-/** The server's time at a moment that was noted by the device's clock, both in ms since 1970. */
+/** Converts a time of the device's clock to the server's, both in ms since 1970. */
 export function serverTimeOf(deviceMs: number): number {
   return deviceMs + ahead;
 }
 
-/** Calls `listener` when the server's time turns out to be another than assumed; the function returned stops it. */
+/** Calls `listener` when the known server time changes; returns a function that unsubscribes. */
 export function onTimeSet(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Learns from the headers of an answer that was asked for at `sentAt`, by `deviceNow`; other answers change nothing. */
+/**
+ * Learns from the headers of an answer to a request sent at `sentAt`, by `deviceNow`; ignores
+ * answers of other servers.
+ */
 export function learnFromAnswer(headers: Headers, sentAt: number): void {
   const at = Number(headers.get(serverTimeHeader) ?? Number.NaN);
   if (Number.isFinite(at)) learn(at, { sentAt, receivedAt: deviceNow() });
@@ -58,12 +62,12 @@ export function learnFromComment(comment: string): void {
   if (!text.startsWith(heartbeatStart)) return;
   const at = Number(text.slice(heartbeatStart.length));
   const receivedAt = deviceNow();
-  // One that was held up on its way must not set the time back, unless the device's own clock was set.
+  // A delayed heartbeat must not set the time back, unless the device's own clock was changed.
   if (!Number.isFinite(at) || (!wasSet() && at - receivedAt < ahead - heartbeatMayTakeMs)) return;
   learn(at, { sentAt: receivedAt - heartbeatMayTakeMs, receivedAt });
 }
 
-/** Learns from the time at which the server wrote the page that is open, ms since 1970. */
+/** Learns from the time at which the server wrote the open page, in ms since 1970. */
 export function learnFromPage(at: number): void {
   const [opened] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
   const sinceOpened = globalThis.performance?.now() ?? 0;
@@ -81,7 +85,7 @@ function learn(at: number, asked: { sentAt: number; receivedAt: number }): void 
     least: Math.max(before.least, least),
     most: Math.min(before.most, most),
   };
-  // Where two disagree one of the clocks has drifted: the later one is right.
+  // If two measurements contradict each other a clock has drifted, so the later one counts.
   const next = both && both.least <= both.most ? both : { least, most };
   known = { ...next, origin: originNow() };
   setAhead(next.least + Math.min((next.most - next.least) / 2, assumedWayMs));

@@ -1,11 +1,11 @@
-/** When somebody last touched this browser's pages, all tabs together. */
+/** The time of the last interaction with this browser's pages, across all tabs. */
 import { deviceNow } from '../clock/clock.ts';
 import { activityKey as key, judgeAttendance } from './attendance.ts';
 import { keep, readKept } from './storage.ts';
 
-/** Tabs tell each other no more often than this. */
+/** The shortest interval at which tabs share their activity, in ms. */
 const sharedEveryMs = 5000;
-/** A page that nobody touched for this long asks by itself. */
+/** After this idle time a page's requests count as automatic, in ms. */
 const attendedMs = 60_000;
 
 let touchedAt = deviceNow();
@@ -13,7 +13,7 @@ let sharedAt = 0;
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Listens until the function returned is called. */
+/** Starts listening; returns a function that stops it. */
 export function watchActivity(): () => void {
   touch();
   judgeAttendance(() => deviceNow() - touchedAt < attendedMs);
@@ -26,10 +26,13 @@ export function watchActivity(): () => void {
   };
 }
 
-/** Milliseconds since 1970, of the tab that was touched last; of this one where storage is closed. */
+/**
+ * Milliseconds since 1970 of the last interaction in any tab; of this tab where storage is
+ * unavailable.
+ */
 export function lastTouchedAt(): number {
   const shared = Number(readKept(key) ?? 0);
-  // A clock that was set back must not keep a page open for ever.
+  // A clock that was set back must not keep a page unlocked for ever.
   return shared > deviceNow() ? touchedAt : Math.max(touchedAt, shared);
 }
 

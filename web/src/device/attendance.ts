@@ -1,11 +1,11 @@
-/** Whether somebody is at this page; what finds it out is fetched for staff only. */
+/** Whether a person uses this page; the code that measures it loads for staff only. */
 
-/** Under which tabs tell each other when they were last touched. */
+/** The storage key by which tabs share their last activity. */
 export const activityKey = 'baari_active_at';
 
 let judge = (): boolean => true;
 
-/** Whether what the page asks now is a use of the session. */
+/** Whether a request made now counts as use of the session. */
 export function isAttended(): boolean {
   return judge();
 }

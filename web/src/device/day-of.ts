@@ -1,4 +1,4 @@
-/** YYYY-MM-DD on the clock of this device. */
+/** YYYY-MM-DD in the time zone of this device. */
 export function dayOf(moment: Date | number): string {
   const local = new Date(moment);
   const month = String(local.getMonth() + 1).padStart(2, '0');

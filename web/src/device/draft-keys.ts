@@ -1,4 +1,7 @@
-/** Under which keys drafts are kept: what signs out throws them away without knowing what is in them. */
+/**
+ * The storage keys of drafts; separate, so that sign-out can delete drafts without loading their
+ * code.
+ */
 import { removePersonal } from './personal-storage.ts';
 
 export const draftKeys = {
@@ -10,7 +13,7 @@ export const draftKeys = {
   phoneCode: 'baari_draft_phone_code',
 } as const;
 
-/** Of whoever used this browser. */
+/** Deletes the drafts of the person who used this browser. */
 export function forgetDrafts(): void {
   for (const key of Object.values(draftKeys)) removePersonal(key);
 }

@@ -21,14 +21,14 @@ const page = { cookie: '' };
 before(() => {
   Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
 });
-// Whatever looks for a page afterwards must find none.
+// Later tests must find no document.
 after(() => Reflect.deleteProperty(globalThis, 'document'));
 beforeEach(() => {
   forgetDrafts();
   page.cookie = '';
 });
 
-test('what was typed is there after a reload, until it is sent, somebody signs out or its time is over [SIGN-2, WIZ-3, JOINH-1]', () => {
+test('typed text survives a reload until it is sent, the person signs out or it expires [SIGN-2, WIZ-3, JOINH-1]', () => {
   const { hospital } = draftPlaces;
   keepDraft(hospital, { city: 'Pune' }, 1000);
   assert.deepEqual(readDraft(hospital, 2000), { city: 'Pune' });
@@ -39,7 +39,7 @@ test('what was typed is there after a reload, until it is sent, somebody signs o
   assert.equal(readDraft(hospital, 2000), undefined);
 });
 
-test('symptoms that were typed and not sent go with the tab, and with half an hour [PAT-9, SEC-18]', () => {
+test('symptoms that were typed and not sent are deleted with the tab, and after half an hour [PAT-9, SEC-18]', () => {
   const { request } = draftPlaces;
   keepDraft(request, { symptoms: 'Fever' }, 1000);
   assert.equal(stores.localStorage.size, 0);
@@ -47,7 +47,7 @@ test('symptoms that were typed and not sent go with the tab, and with half an ho
   assert.equal(stores.sessionStorage.size, 0);
 });
 
-test('what is typed in a session that ends with the browser lies in the tab alone, whatever the form [ENT-7, SEC-18]', () => {
+test('in a session that ends with the browser typed text is stored in the tab only, in every form [ENT-7, SEC-18]', () => {
   page.cookie = 'baari_visit=1';
   for (const place of Object.values(draftPlaces)) {
     keepDraft(place, { name: 'Lata Gore' }, 1000);
@@ -58,7 +58,7 @@ test('what is typed in a session that ends with the browser lies in the tab alon
   assert.equal(stores.sessionStorage.size, 0);
 });
 
-test('what is not a draft of ours is no draft, and only texts are taken from one [VAL-6]', () => {
+test('data of another format is not a draft, and only texts are read from one [VAL-6]', () => {
   const { application } = draftPlaces;
   for (const text of ['no JSON', '[]', '{"at":1}', '{"at":"1","draft":{}}']) {
     stores.localStorage.set(application.key, text);

@@ -1,7 +1,7 @@
 /**
- * What somebody has typed into a form and not sent yet, on this device alone: it outlives a reload and,
- * unless it is kept for the tab, a closed tab. Gone when it is sent, at sign-out and after its time; in a
- * session that ends with the browser, with the tab. Passwords are never given here.
+ * Unsent form text, stored on this device only. It survives a reload, and a closed tab unless it is
+ * stored for the tab. It is deleted when sent, at sign-out, when it expires, and in a browser
+ * session with the tab. Passwords are never stored.
  */
 import { deviceNow } from '../clock/clock.ts';
 import { draftKeys } from './draft-keys.ts';
@@ -11,7 +11,7 @@ import { keep, readKept, type StorageName } from './storage.ts';
 /** A form that keeps a draft. */
 export interface DraftPlace {
   readonly key: string;
-  /** `sessionStorage` goes with the tab: for what should not lie on a device in clear. */
+  /** `sessionStorage` ends with the tab: for text that should not stay on a device unencrypted. */
   readonly storage: StorageName;
   readonly keptMs: number;
 }
@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 export const draftPlaces = {
   hospital: { key: draftKeys.hospital, storage: 'localStorage', keptMs: 24 * hourMs },
   application: { key: draftKeys.application, storage: 'localStorage', keptMs: 24 * hourMs },
-  /** Holds symptoms. */
+  /** Contains symptoms. */
   request: { key: draftKeys.request, storage: 'sessionStorage', keptMs: hourMs / 2 },
   phoneCode: { key: draftKeys.phoneCode, storage: 'sessionStorage', keptMs: hourMs / 6 },
 } as const satisfies Record<string, DraftPlace>;
@@ -32,12 +32,12 @@ export function keepDraft(place: DraftPlace, draft: Draft, now = deviceNow()): v
   keep(place.key, JSON.stringify({ at: now, draft }), storageOf(place));
 }
 
-/** What was typed in a session of one visit must not outlive it. */
+/** A session that ends with the browser must leave no text behind. */
 function storageOf({ storage }: DraftPlace): StorageName {
   return isVisit() ? 'sessionStorage' : storage;
 }
 
-/** Undefined where none is kept, or one that is too old, which is thrown away. */
+/** Undefined without a draft; an expired one is deleted. */
 export function readDraft(place: DraftPlace, now = deviceNow()): Draft | undefined {
   const { key, storage } = place;
   const kept = parsed(readKept(key, 'sessionStorage') ?? readKept(key, storage));
@@ -59,7 +59,7 @@ function parsed(text: string | null): Record<string, unknown> | undefined {
     const kept: unknown = JSON.parse(text);
     return isRecord(kept) ? kept : undefined;
   } catch {
-    return undefined; // not ours: the form starts empty
+    return undefined; // Not our format, so the form starts empty.
   }
 }
 
@@ -67,7 +67,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Those fields of a draft that are text, under their names. */
+/** The draft's values of these fields, if they are text. */
 export function textsOf<Name extends string>(
   draft: Draft | undefined,
   names: readonly Name[],

@@ -14,13 +14,13 @@ const kept: LastPlace = {
   at: 10 * hour,
 };
 
-test('the last place is read as it was kept, with its time [PAT-11]', () => {
+test('the last known place is read as stored, with its time [PAT-11]', () => {
   assert.deepEqual(parseLastPlace(JSON.stringify(kept), 11 * hour), kept);
   const pending = { ...kept, place: 0, range: null };
   assert.deepEqual(parseLastPlace(JSON.stringify(pending), 11 * hour), pending);
 });
 
-test('whose place it was is kept without a name; one kept by an earlier version counts as one’s own [PAT-11]', () => {
+test('the patient of a place is stored without a name; one stored by an earlier version counts as the account holder’s [PAT-11]', () => {
   const ofAnother = { ...kept, isOwn: false };
   assert.deepEqual(parseLastPlace(JSON.stringify(ofAnother), 11 * hour), ofAnother);
   const { isOwn: _, ...earlier } = kept;
@@ -30,7 +30,7 @@ test('whose place it was is kept without a name; one kept by an earlier version 
   assert.deepEqual(parseLastPlace(JSON.stringify(before), 11 * hour), without);
 });
 
-test('a place of yesterday, of the future or of somebody else’s making is none [PAT-11]', () => {
+test('an expired, future or invalid place is ignored [PAT-11]', () => {
   assert.equal(parseLastPlace(JSON.stringify(kept), 23 * hour), undefined);
   assert.equal(parseLastPlace(JSON.stringify(kept), 9 * hour), undefined);
   for (const text of [null, '', '{', '7', 'null', '{"place":"3"}', JSON.stringify({ place: 1 })]) {

@@ -1,7 +1,6 @@
 /**
- * The one thing of a visit that outlives the page in this browser: where somebody stood when it was
- * last known, so that it can be read without a network (docs/decisions/013). Forgotten at sign-out
- * and when the visit is over.
+ * The only visit data that outlives the page in this browser: the last known place, so that it can
+ * be read offline (docs/decisions/013). Deleted at sign-out and when the visit is over.
  */
 import { readPersonal, removePersonal, writePersonal } from './personal-storage.ts';
 
@@ -10,19 +9,19 @@ export interface LastPlace {
   readonly place: number;
   /** Minutes from `at`; null while it is being calculated. */
   readonly range: { readonly lower: number; readonly upper: number } | null;
-  /** False when it is that of another of the account's people, whose name is not kept. */
+  /** False for another person of the account, whose name is not stored. */
   readonly isOwn: boolean;
   readonly doctor: string;
   readonly hospital: string;
-  /** null: none, or a version before this one kept it. */
+  /** null without a token, or if stored by an earlier version. */
   readonly token: string | null;
   readonly room: string | null;
-  /** When it was true, milliseconds since 1970 by this device's clock. */
+  /** When it was current, in ms since 1970 by this device's clock. */
   readonly at: number;
 }
 
 const key = 'baari_last_place';
-/** Older than a day at a hospital is of no use to anybody. */
+/** Maximum age in ms: nobody needs a place older than a day at a hospital. */
 const keptMs = 12 * 60 * 60_000;
 
 export function keepLastPlace(place: LastPlace): void {
@@ -33,12 +32,12 @@ export function forgetLastPlace(): void {
   removePersonal(key);
 }
 
-/** undefined when there is none, it is too old, or somebody else wrote under our key. */
+/** Undefined when there is none, it has expired, or its format is unknown. */
 export function readLastPlace(now: number): LastPlace | undefined {
   return parseLastPlace(readPersonal(key), now);
 }
 
-/** Reads the text kept under our key. */
+/** Parses the stored text. */
 export function parseLastPlace(text: string | null, now: number): LastPlace | undefined {
   if (text === null) return undefined;
   let kept: unknown;
@@ -52,7 +51,7 @@ export function parseLastPlace(text: string | null, now: number): LastPlace | un
   if (typeof place !== 'number' || typeof at !== 'number') return undefined;
   if (typeof doctor !== 'string' || typeof hospital !== 'string') return undefined;
   if (at > now || now - at > keptMs) return undefined;
-  // A version before this one kept none.
+  // An earlier version did not store this field.
   const isOwn = kept['isOwn'] !== false;
   const [token, room] = [textOrNull(kept['token']), textOrNull(kept['room'])];
   return { place, isOwn, doctor, hospital, token, room, at, range: rangeOf(kept['range']) };

@@ -1,18 +1,18 @@
 /**
- * The mark of a browser that was signed out: the session's own cookie cannot be deleted by a page, so
- * where the server could not be told, this one says with every request that the session no longer
- * counts here. The server ends it at the first one that arrives, and takes the mark back [AUTH-2].
+ * A cookie that marks a signed-out browser, because a page cannot delete the session cookie. If the
+ * server could not be reached, the mark tells it with the next request that the session is void.
+ * The server then ends the session and removes the mark [AUTH-2].
  */
 
 const name = 'baari_left';
-/** As long as a session can last, and more. */
+/** Longer than any session lasts. */
 const keptSeconds = 40 * 24 * 60 * 60;
 
 export function markLeft(): void {
   write('1', keptSeconds);
 }
 
-/** For a server that was told, or somebody who has signed in since. */
+/** Removes the mark, after the server knows or somebody has signed in. */
 export function clearLeft(): void {
   write('', 0);
 }
@@ -21,7 +21,7 @@ export function hasLeft(): boolean {
   return cookies().split('; ').includes(`${name}=1`);
 }
 
-/** Tests of the session run without a document. */
+/** Session tests run without a document. */
 function cookies(): string {
   return globalThis.document?.cookie ?? '';
 }

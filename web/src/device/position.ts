@@ -1,9 +1,9 @@
-/** Where this device is, for those who have allowed this site to know: nobody is asked by it. */
+/** The device's position, if this site already has permission; it never asks for it. */
 
 const waitMs = 3000;
 const recentMs = 5 * 60_000;
 
-/** undefined where it is not allowed, not known, or takes too long. */
+/** undefined without permission, without a position, or after the timeout. */
 export async function positionIfAllowed(): Promise<GeolocationCoordinates | undefined> {
   if (!('geolocation' in navigator) || !('permissions' in navigator)) return undefined;
   const { state } = await navigator.permissions.query({ name: 'geolocation' });

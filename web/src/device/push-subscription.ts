@@ -1,7 +1,7 @@
-/** Whether this browser takes web push, and its subscription. */
+/** Whether this browser supports web push, and its subscription. */
 import { readyWorker } from './service-worker.ts';
 
-/** `homeScreen`: an iPhone that takes push only from its home screen. */
+/** `homeScreen`: an iPhone that supports push only for an app on the home screen. */
 export type DeviceState = 'unsupported' | 'homeScreen' | 'blocked' | 'off' | 'on';
 
 export interface PushAddress {
@@ -9,7 +9,7 @@ export interface PushAddress {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** How long a sign-out waits for the browser to give its subscription up. */
+/** How long a sign-out waits for the browser to cancel its subscription, in ms. */
 const giveUpMs = 1500;
 
 export async function readDeviceState(): Promise<DeviceState> {
@@ -29,7 +29,10 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** A subscription made with this key; one made with another is given up first. Rejects when refused. */
+/**
+ * Subscribes with this key; a subscription with another key is cancelled first. Rejects when
+ * refused.
+ */
 export async function subscribe(publicKey: string): Promise<PushAddress> {
   const registration = await readyWorker();
   if (!registration) throw new Error('This browser runs no service worker here.');
@@ -41,12 +44,12 @@ export async function subscribe(publicKey: string): Promise<PushAddress> {
   );
 }
 
-/** Whether the subscription still fits the installation's key. */
+/** Whether the subscription was made with the installation's key. */
 export function fits(subscription: PushSubscription, publicKey: string): boolean {
   return isMadeWith(subscription, bytesOf(publicKey));
 }
 
-/** The subscription as the server keeps it. */
+/** The subscription in the server's format. */
 export function addressOf(subscription: PushSubscription): PushAddress {
   return {
     endpoint: subscription.endpoint,
@@ -57,7 +60,10 @@ export function addressOf(subscription: PushSubscription): PushAddress {
   };
 }
 
-/** Whoever signs in here next must not be told what was meant for somebody else. */
+/**
+ * Cancels the subscription, so that the next person who signs in here gets no notifications of the
+ * previous one.
+ */
 export async function giveUpSubscription(): Promise<void> {
   const done = (async () => {
     await (await findSubscription())?.unsubscribe();
@@ -68,7 +74,7 @@ export async function giveUpSubscription(): Promise<void> {
   try {
     await Promise.race([done, late]);
   } catch (failure) {
-    // The server's half ends with the session in any case.
+    // The server deletes its part with the session in any case.
     console.warn('The subscription of this browser could not be given up', failure);
   }
 }
@@ -89,13 +95,11 @@ function isMadeWith(subscription: PushSubscription, key: Uint8Array): boolean {
   return used.length === key.length && used.every((byte, index) => byte === key[index]);
 }
 
-/** From base64url. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** To base64url. */
 function textOf(buffer: ArrayBuffer | null): string {
   const binary = String.fromCharCode(...new Uint8Array(buffer ?? new ArrayBuffer(0)));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

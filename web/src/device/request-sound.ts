@@ -1,4 +1,7 @@
-/** The sounds of a new request and of an alert, kept on or off together for this device [EV-10, ASSESS-2]. */
+/**
+ * The sounds of a new request and of an alert, with one mute switch for this device [EV-10,
+ * ASSESS-2].
+ */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepSwitch, readSwitch } from './use-switch.ts';
@@ -9,7 +12,7 @@ const notes = [
   { at: 0, hertz: 587 },
   { at: 0.16, hertz: 784 },
 ] as const;
-/** High and low twice: nobody takes it for a request. */
+/** High and low twice, clearly different from a request. */
 const alertNotes = [
   { at: 0, hertz: 988 },
   { at: 0.2, hertz: 740 },
@@ -23,17 +26,17 @@ const soundStore = createStore<{ readonly on: boolean }>(() => ({
 
 let context: AudioContext | undefined;
 
-/** Whether a new request makes a sound, and the switch for it; switching it on lets it be heard. */
+/** Whether a new request makes a sound, and its switch; switching it on plays it. */
 export function useRequestSound(): readonly [on: boolean, setOn: (on: boolean) => void] {
   return [useStore(soundStore, ({ on }) => on), setSound];
 }
 
-/** A page that nobody has touched may make no sound, and asking would warn in the console. */
+/** A browser blocks sound before a user gesture, and an attempt would log a warning. */
 export function soundRequest(): void {
   if (mayBeHeard()) void chime(notes);
 }
 
-/** Sounds that a patient has signs that cannot wait, unless sounds are off on this device. */
+/** Sounds an alert for emergency signs, unless sounds are muted on this device. */
 export function soundAlert(): void {
   if (mayBeHeard()) void chime(alertNotes);
 }

@@ -1,10 +1,12 @@
-/** The service worker of this origin: what it is asked, and who registers it (main.tsx). */
+/** The service worker of this origin: its registration and the messages to it. */
 
 const workerAddress = '/sw.js';
-/** After what the page needs for itself. */
+/** Delay in ms, so that the page's own requests come first. */
 const afterMs = 3000;
 
-/** Registered in built pages only: a development server changes too often to be kept. */
+/**
+ * Registers in production builds only, because a development server changes too often to be cached.
+ */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   setTimeout(() => void register(), afterMs);
@@ -17,11 +19,14 @@ export async function readyWorker(): Promise<ServiceWorkerRegistration | undefin
     await navigator.serviceWorker.register(workerAddress, { updateViaCache: 'none' });
     return await navigator.serviceWorker.ready;
   } catch {
-    return undefined; // a browser that keeps nothing, such as in a private window
+    return undefined; // The browser stores nothing, for example in a private window.
   }
 }
 
-/** Asks for the shell of the queue page to be kept in this language, so that it opens without a network. */
+/**
+ * Asks the service worker to cache the queue page's shell in this language, so that it opens
+ * offline.
+ */
 export async function keepShell(language: string): Promise<void> {
   const registration = await readyWorker();
   registration?.active?.postMessage({ keepShellIn: language });

@@ -1,8 +1,8 @@
-/** What was told on this device and still stands among its notifications. */
+/** The notifications that are still shown on this device. */
 
-/** Takes all of it away: it is for whoever was signed in, and the next one to use the device would read it. */
+/** Closes all notifications, because the next person on the device would read them. */
 export function closeNotifications(): void {
-  // Tests of the session run in a program that has none.
+  // Session tests run without a service worker.
   if (!('serviceWorker' in navigator)) return;
   void close();
 }

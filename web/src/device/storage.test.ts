@@ -31,7 +31,7 @@ after(() => {
   }
 });
 
-test('what is kept is found again in the storage it was kept in, until it is forgotten', () => {
+test('a stored value is found in the same storage until it is deleted', () => {
   const shared = new Map<string, string>();
   const ofTab = new Map<string, string>();
   give('localStorage', () => storage(shared));
@@ -43,14 +43,14 @@ test('what is kept is found again in the storage it was kept in, until it is for
   assert.deepEqual([readKept('a'), readKept('a', 'sessionStorage')], [null, '2']);
 });
 
-test('where the browser closes its storage, nothing is kept, nothing is found and nothing fails', () => {
+test('where the browser blocks storage, nothing is stored, nothing is found and nothing fails', () => {
   give('localStorage', closed);
   keep('a', '1');
   assert.equal(readKept('a'), null);
   forgetKept('a');
 });
 
-test('a full storage stops nobody', () => {
+test('a full storage causes no error', () => {
   const full = { ...storage(new Map()), setItem: closed };
   give('localStorage', () => full);
   keep('a', '1');

@@ -1,15 +1,15 @@
 /**
- * What pages keep in this browser. Some browsers close their storage, to some sites or to all: nothing
- * is kept there then, nothing is found, and nobody is stopped from working.
+ * Browser storage without exceptions. Some browsers block it for some or all sites; then nothing is
+ * stored or found, and the application still works.
  */
 export type StorageName = 'localStorage' | 'sessionStorage';
 
-/** null where nothing was kept under the key, or storage is closed. */
+/** null where nothing is stored under the key, or storage is unavailable. */
 export function readKept(key: string, name: StorageName = 'localStorage'): string | null {
   return tried(() => globalThis[name].getItem(key)) ?? null;
 }
 
-/** Keeps nothing where storage is closed or full: what was chosen then holds as long as the page. */
+/** Stores nothing where storage is blocked or full; a choice then lasts as long as the page. */
 export function keep(key: string, value: string, name: StorageName = 'localStorage'): void {
   tried(() => globalThis[name].setItem(key, value));
 }
@@ -22,6 +22,6 @@ function tried<Value>(step: () => Value): Value | undefined {
   try {
     return step();
   } catch {
-    return undefined; // storage is closed in this browser; each caller works without it
+    return undefined; // Storage is blocked in this browser, and each caller works without it.
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { keep, readKept } from './storage.ts';
 
-/** A switch that this browser remembers: whether it is on, and how it is set. */
+/** A switch whose state this browser stores: its value and its setter. */
 export function useSwitch(
   key: string,
   { atFirst }: { readonly atFirst: boolean },
@@ -17,7 +17,7 @@ export function useSwitch(
   return [on, setOn];
 }
 
-/** `atFirst` as long as nobody has set it here. */
+/** `atFirst` until it is set in this browser. */
 export function readSwitch(key: string, atFirst: boolean): boolean {
   const kept = readKept(key);
   return kept === 'on' || (kept !== 'off' && atFirst);

@@ -1,4 +1,7 @@
-/** The texts of an action of the queue: catalogued under its name, and all there for each that the desk offers. */
+/**
+ * The texts of the queue's actions, keyed by action name; the types require all texts of each desk
+ * action.
+ */
 import type {
   AskedActionName,
   DeskActionName,
@@ -6,26 +9,23 @@ import type {
 } from '@baari/contract/queue/queue-actions.ts';
 import type { Messages } from './areas.gen.ts';
 
-/** What can be said of any action; some have less. */
+/** The texts an action can have; some are optional. */
 export interface AnyActionTexts {
-  /** On its button. */
   readonly label: string;
-  /** On its button for somebody on hold, where that is another word. */
+  /** The button's label for a patient on hold, if it differs. */
   readonly again?: string;
-  /** On its button while it is under way. */
   readonly busy?: string;
-  /** In the list of keys. */
+  /** The label in the list of shortcuts. */
   readonly key?: string;
   readonly failed: string;
   readonly done: (patient: string, place: number) => string;
-  /** What is asked before. */
   readonly confirm?: Confirmation;
 }
 
 interface Confirmation {
   readonly title: (patient: string) => string;
   readonly question: string;
-  /** Added where no call has been missed yet. */
+  /** Added if no call has been missed yet. */
   readonly beforeAnyCall?: string;
 }
 
@@ -36,12 +36,12 @@ type Needed<Name extends DeskActionName> =
   | (Name extends KeyedActionName ? 'key' : never)
   | (Name extends AskedActionName<'confirmation'> ? 'confirm' : never);
 
-/** Does not compile when a text is missing. */
+/** Fails to compile when a text is missing. */
 type ActionTexts = {
   readonly [Name in DeskActionName]: AnyActionTexts & Required<Pick<AnyActionTexts, Needed<Name>>>;
 };
 
-/** Those of each action that the desk offers, in the language of `queueDesk`. */
+/** The texts of each desk action, in the language of `queueDesk`. */
 export function actionTexts({ actions }: Messages['queueDesk']): ActionTexts {
   return actions;
 }

@@ -4,7 +4,7 @@ import { type AreaName, english, type LanguageTexts, type Messages, others } fro
 const loaded: Partial<Record<Language, Partial<Messages>>> = { en: { ...english.bundled } };
 const pending = new Map<string, Promise<void>>();
 
-/** The texts that have arrived so far. */
+/** The texts loaded so far. */
 export function loadedMessages(language: Language): Partial<Messages> {
   return (loaded[language] ??= {});
 }
@@ -13,14 +13,14 @@ function isLoaded(language: Language, name: AreaName): boolean {
   return loaded[language]?.[name] !== undefined;
 }
 
-/** One promise per area and language, the same each time, so that a component can wait for it. */
+/** One promise per area and language, always the same, so that a component can suspend on it. */
 export function areaArrival(language: Language, name: AreaName): Promise<void> {
   const key = `${language}/${name}`;
   const known = pending.get(key);
   if (known) return known;
   const arrival = fetchArea(language, name);
   pending.set(key, arrival);
-  // So marked, React need not wait to know that it has been kept.
+  // Marked as fulfilled, so that React continues without suspending.
   arrival.then(
     () => Object.assign(arrival, { status: 'fulfilled', value: undefined }),
     () => undefined,
@@ -29,14 +29,14 @@ export function areaArrival(language: Language, name: AreaName): Promise<void> {
 }
 
 /**
- * Whether a component has to ask `areaArrival`: also after it came, since React counts what one
- * component waits for in the order of asking, and asks anew from the start when one has come.
+ * Whether a component must use `areaArrival`. This stays true after loading while the promise is in
+ * use, because React identifies a component's promises by their order.
  */
 export function isAwaited(language: Language, name: AreaName): boolean {
   return pending.has(`${language}/${name}`) || !isLoaded(language, name);
 }
 
-/** Loads the base areas and the named ones; an earlier failure is tried again. */
+/** Loads the base areas and the named ones; an earlier failure is retried. */
 export async function loadAreas(language: Language, names: readonly AreaName[]): Promise<void> {
   const missing = [...new Set([...baseAreas, ...names])].filter(
     (name) => !isLoaded(language, name),
@@ -53,7 +53,7 @@ export async function loadAreas(language: Language, names: readonly AreaName[]):
   );
 }
 
-/** The areas the visitor has met so far in a language: what a change of language must bring along. */
+/** The areas loaded so far in a language, which a change of language must load too. */
 export function metAreas(language: Language): AreaName[] {
   return namesOf(loadedMessages(language));
 }
@@ -66,7 +66,9 @@ function namesOf<Names extends object>(areas: Names): (keyof Names)[] {
   );
 }
 
-/** A language's own texts come before those of its pages, and tell where these lie. */
+/**
+ * A language's base texts load before those of its pages, because they contain the paths of these.
+ */
 async function fetchArea(language: Language, name: AreaName): Promise<void> {
   const texts: LanguageTexts = language === 'en' ? english : await others[language]();
   const own = loadedMessages(language);

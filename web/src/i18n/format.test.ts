@@ -7,18 +7,18 @@ const english = formatsFor('en');
 const hindi = formatsFor('hi');
 const morning = '2026-03-12T05:10:00Z';
 
-test("a time is read on the hospital's clock, wherever the reader is", () => {
+test("a time is shown in the hospital's time zone, wherever the reader is", () => {
   assert.match(english.time(morning, 'Asia/Kolkata'), /^10:40\sam$/);
   assert.match(english.time(morning, 'Europe/London'), /^5:10\sam$/);
 });
 
-test('a moment of another day is given with its date', () => {
+test('a moment on another day is shown with its date', () => {
   const nextDay = '2026-03-13T05:10:00Z';
   assert.match(english.timeOrDate(morning, morning, 'Asia/Kolkata'), /^10:40\sam$/);
   assert.match(english.timeOrDate(morning, nextDay, 'Asia/Kolkata'), /^12 Mar 2026, 10:40\sam$/);
 });
 
-test('among words that run from right to left a time is kept together, and its date has the comma of its script [ENT-9]', () => {
+test('in right-to-left text a time stays together, and its date has the comma of its script [ENT-9]', () => {
   const urdu = formatsFor('ur');
   const nextDay = '2026-03-13T05:10:00Z';
   assert.match(urdu.time(morning, 'Asia/Kolkata'), /^\u206810:40\sAM\u2069$/u);
@@ -28,13 +28,13 @@ test('among words that run from right to left a time is kept together, and its d
   );
 });
 
-test('names in a list stand in the order of the language, whatever letters they are in [ENT-9]', () => {
+test('names in a list are in the order of the language, whatever script they are in [ENT-9]', () => {
   const [english, urdu] = [formatsFor('en'), formatsFor('ur')];
   assert.equal(english.list(['Asha', 'Ravi', 'Ira']), 'Asha, Ravi and Ira');
   assert.equal(urdu.list(['Asha', 'Ravi']), '\u2068Asha\u2069 اور \u2068Ravi\u2069');
 });
 
-test('the age of a figure is told in the largest unit that is honest', () => {
+test('the age of data is shown in the largest suitable unit', () => {
   const at = (seconds: number) => new Date(Date.parse(morning) + seconds * 1000);
   assert.equal(english.relative(morning, at(20)), 'now');
   assert.equal(english.relative(morning, at(125)), '2 min ago');
@@ -43,17 +43,17 @@ test('the age of a figure is told in the largest unit that is honest', () => {
   assert.equal(hindi.relative(morning, at(125)), '2 मि॰ पहले');
 });
 
-test('a wait of equal ends is one figure', () => {
+test('a wait with equal ends is one number', () => {
   assert.equal(english.range(12, 18), '12–18');
   assert.equal(english.range(5, 5), '5');
 });
 
-test('large figures are grouped as in India, with the same digits in both languages', () => {
+test('large numbers are grouped as in India, with the same digits in both languages', () => {
   assert.equal(english.number(1_234_567), '12,34,567');
   assert.equal(hindi.number(1_234_567), '12,34,567');
 });
 
-test("the kept language wins over the browser's, and English over a language not spoken here", () => {
+test("a stored language has priority over the browser's, and English over an unsupported language", () => {
   assert.equal(chooseLanguage('hi', ['en-GB']), 'hi');
   assert.equal(chooseLanguage(null, ['fr-FR', 'hi-IN']), 'hi');
   assert.equal(chooseLanguage('klingon', ['fr-FR']), 'en');

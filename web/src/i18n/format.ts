@@ -4,12 +4,12 @@ import { aside } from '@baari/contract/text/message-tools.ts';
 
 export type Moment = Date | string | number;
 
-/** The day and clock of India, where a hospital has not said otherwise. */
+/** India's time zone, the default of hospitals. */
 export const defaultZone = 'Asia/Kolkata';
 
 /**
- * Figures, times and dates as the language writes them. Every clock time takes the hospital's IANA
- * zone: a patient abroad still reads the time on the hospital's wall.
+ * Formats numbers, times and dates for a language. Every clock time takes the hospital's IANA time
+ * zone, because a patient abroad also needs the hospital's local time.
  */
 export interface Formats {
   number(value: number): string;
@@ -26,22 +26,24 @@ export interface Formats {
   weekday(moment: Moment, zone: string): string;
   /** Thursday, 12 March 2026 at 10:40 am IST */
   exact(moment: Moment, zone: string): string;
-  /** 12 Mar 2026, 10:40 am: a day, however it is said, and the time of a moment. */
+  /** 12 Mar 2026, 10:40 am: a given text for the day, with the time of a moment. */
   dayAndTime(day: string, moment: Moment, zone: string): string;
-  /** The time alone on the hospital's own day, else the date and the time. */
+  /** Only the time on the current day of the hospital, otherwise date and time. */
   timeOrDate(moment: Moment, now: Moment, zone: string): string;
-  /** A moment to come: the time alone today, with the weekday within the week, else with the date. */
+  /**
+   * A future moment: only the time today, with the weekday within a week, otherwise with the date.
+   */
   coming(moment: Moment, now: Moment, zone: string): string;
   /** "2 min ago", "in 3 days"; "now" under half a minute. */
   relative(moment: Moment, now: Moment): string;
-  /** A range of whole minutes: 12–18. One figure when both are the same. */
+  /** A range of whole minutes: 12–18. One number when both are the same. */
   range(low: number, high: number): string;
-  /** So many minutes: whole hours as such, all else in minutes. */
+  /** A number of minutes: full hours as hours, everything else in minutes. */
   duration(minutes: number): string;
   list(parts: readonly string[]): string;
-  /** Names with a point between them, in the order of the words around, whatever letters they have. */
+  /** Names joined by a middle dot, in the reading direction of the text around them. */
   beside(names: readonly string[]): string;
-  /** That of the script, as between two things that are read out one after the other. */
+  /** The script's comma, to join two texts for a screen reader. */
   readonly comma: string;
 }
 
@@ -56,7 +58,7 @@ export function formatsFor(language: Language): Formats {
 }
 
 function makeFormats({ locale, direction }: AboutLanguage): Formats {
-  // Each made when it is first needed: making one takes a phone some milliseconds.
+  // Created lazily, because each formatter takes a phone some milliseconds.
   const numbers = once(() => new Intl.NumberFormat(locale));
   const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
   const lists = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
@@ -71,7 +73,10 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
     const clock = inZone(zone, 'time', { hour: 'numeric', minute: '2-digit' });
     return together(clock.format(toDate(moment)));
   }
-  /** 10:40 am is read from left to right among words that are not, and a name as its own letters are. */
+  /**
+   * Isolates a text for the bidi algorithm: 10:40 am stays left-to-right, and a name follows its
+   * own script.
+   */
   function together(words: string): string {
     return direction === 'rtl' ? `\u2068${words}\u2069` : aside(words);
   }

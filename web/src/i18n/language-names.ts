@@ -3,7 +3,10 @@ import type { Language } from '@baari/contract/languages.ts';
 import { useMemo } from 'react';
 import { useLanguage } from './language.tsx';
 
-/** What the language of the page calls each language, for who chooses for others and reads not all of their letters. */
+/**
+ * The names of languages in the page's language, for a person who chooses for others and cannot
+ * read all scripts.
+ */
 export function useLanguageNames(): (language: Language) => string {
   const { locale } = aboutLanguages[useLanguage().language];
   return useMemo(() => {

@@ -21,8 +21,8 @@ import { nameOrder, orderNamesFor } from './name-order.ts';
 interface LanguageState {
   readonly language: Language;
   /**
-   * Fetches the texts first and only then changes the page; rejects when they cannot be had. The device keeps the
-   * choice, unless it is for now: on what many use after each other.
+   * Loads the texts first and then changes the page; rejects if loading fails. The device stores
+   * the choice, except with `forNow`, which is for shared devices.
    */
   readonly setLanguage: (language: Language, forNow?: boolean) => Promise<void>;
 }
@@ -30,8 +30,8 @@ interface LanguageState {
 const LanguageContext = createContext<LanguageState | null>(null);
 
 /**
- * The language to start with: the kept choice, else the browser's. A page that came drawn is in what
- * the browser asked the server for.
+ * The initial language: the stored choice, else the browser's. A prerendered page has the language
+ * of the browser's request.
  */
 export function startingLanguage(drawnIn?: string): Language {
   return chooseLanguage(
@@ -40,7 +40,7 @@ export function startingLanguage(drawnIn?: string): Language {
   );
 }
 
-/** Gives the page its language. Load the base areas of `initial` before the first render. */
+/** Provides the page's language. Load the base areas of `initial` before the first render. */
 export function LanguageProvider({
   initial,
   children,
@@ -56,10 +56,10 @@ export function LanguageProvider({
 
   const setLanguage = useCallback(
     async (next: Language, forNow = false) => {
-      // Whatever is shown, something may be refused next.
+      // With the refusal texts, because the next action may be refused.
       await loadAreas(next, [...metAreas(language), 'refusals']);
       if (!forNow) keep(languageKey, next);
-      // Lists are sorted while the page is drawn anew.
+      // Before rendering, because lists are sorted during it.
       orderNamesFor(aboutLanguages[next].locale);
       show(next);
     },
@@ -71,8 +71,8 @@ export function LanguageProvider({
 }
 
 /**
- * What is inside is in another language than the page, such as a sheet for somebody who reads only that. Load
- * its areas before: `loadAreas(language, ['assessment'])`.
+ * Renders its children in another language than the page, such as a sheet for a patient. Load its
+ * areas before: `loadAreas(language, ['assessment'])`.
  */
 export function InLanguage({
   language,
@@ -86,7 +86,7 @@ export function InLanguage({
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }
 
-/** Says in which language the page is, where its lines begin and in which order names stand, and brings its letters. */
+/** Sets the page's lang, direction and sort order of names, and loads its font. */
 export function markPage(language: Language): void {
   document.documentElement.lang = language;
   const { direction, locale, script } = aboutLanguages[language];
@@ -103,14 +103,14 @@ export function useLanguage(): LanguageState {
 }
 
 /**
- * The texts of `common`, `ui` and the areas named, in the language shown:
- * `const t = useMessages('queue')`, then `t.queue.ahead(3)`. An area that has not arrived yet suspends.
+ * The texts of `common`, `ui` and the named areas in the page's language: `const t =
+ * useMessages('queue')`, then `t.queue.ahead(3)`. Suspends until the areas have loaded.
  */
 export function useMessages<Name extends AreaName = BaseArea>(
   ...names: Name[]
 ): Pick<Messages, Name | BaseArea> {
   const { language } = useLanguage();
-  // All of them are asked for before the first is waited for.
+  // All areas are requested before the first suspension.
   const arrivals = names.flatMap((name) =>
     isAwaited(language, name) ? [areaArrival(language, name)] : [],
   );
@@ -120,7 +120,7 @@ export function useMessages<Name extends AreaName = BaseArea>(
   return messages;
 }
 
-/** The order of two names in the language shown: another function in another language. */
+/** The comparator for names in the page's language; it changes with the language. */
 export function useNameOrder(): (one: string, other: string) => number {
   return nameOrder(aboutLanguages[useLanguage().language].locale);
 }

@@ -10,17 +10,17 @@ export function isLanguage(value: unknown): value is Language {
 interface InThatLanguage {
   readonly lang: Language;
   readonly dir: 'ltr' | 'rtl';
-  /** ISO 15924: style sheets give each script its letters and the height of its lines. */
+  /** ISO 15924: selects the font and the line height in style sheets. */
   readonly 'data-script': string;
 }
 
-/** What says of a part of a page that it is in this language, whatever the rest is in. */
+/** The attributes that mark a part of a page as being in this language. */
 export function inLanguage(language: Language): InThatLanguage {
   const { direction, script } = aboutLanguages[language];
   return { lang: language, dir: direction, 'data-script': script };
 }
 
-/** The kept choice, else the first language of the browser that Baari speaks, else English. */
+/** The stored choice, else the first browser language that Baari supports, else English. */
 export function chooseLanguage(kept: string | null, browser: readonly string[]): Language {
   if (isLanguage(kept)) return kept;
   return nearestLanguage(browser);

@@ -1,4 +1,6 @@
-/** Letters of scripts that only some readers need; those of English and Hindi come with every page. */
+/**
+ * Fonts of scripts that only some readers need; those of English and Hindi load with every page.
+ */
 const letters: Partial<Record<string, () => Promise<unknown>>> = {
   Arab: () => import('../fonts/arabic.css'),
   Beng: () => import('../fonts/bengali.css'),
@@ -7,9 +9,9 @@ const letters: Partial<Record<string, () => Promise<unknown>>> = {
   Telu: () => import('../fonts/telugu.css'),
 };
 
-/** Has the page written in the letters of a script (ISO 15924). Until they are here the device's own are seen. */
+/** Loads the font of a script (ISO 15924); until then the device's own font is used. */
 export function fetchLetters(script: string): void {
-  // A drawing for the server has no face: the page that takes it over brings it.
+  // Server-side rendering needs no font; the hydrated page loads it.
   if (import.meta.env.SSR) return;
   letters[script]?.().catch((error: unknown) => console.warn('Letters could not be had', error));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byName, byText, orderNamesFor } from './name-order.ts';
 
-test('names stand in the order of the alphabet, whether in capitals or not, in Latin letters or others [STAFF-3]', () => {
+test('names are in alphabetical order, ignoring case, in Latin and other scripts [STAFF-3]', () => {
   const names = ['dr. zoya Khan', 'Dr. Meera Rao', 'Dr. anil Shah', 'Dr. Meera Kulkarni'];
   assert.deepEqual(names.toSorted(byName), [
     'Dr. anil Shah',
@@ -19,7 +19,7 @@ test('names stand in the order of the alphabet, whether in capitals or not, in L
   ]);
 });
 
-test('names stand as readers of the chosen language look them up, whatever language the browser is in [STAFF-3, ENT-9]', () => {
+test('names are in the order of the chosen language, whatever the browser’s language is [STAFF-3, ENT-9]', () => {
   const names = ['Zoya', 'سارہ', 'அருண்', 'मीरा'];
   try {
     orderNamesFor('es-419');
@@ -45,7 +45,7 @@ test('names stand as readers of the chosen language look them up, whatever langu
   }
 });
 
-test('moments stand in the order of time [QST-11]', () => {
+test('times are in chronological order [QST-11]', () => {
   const [first, second] = ['2026-11-23T09:59:59.000Z', '2026-11-23T10:00:00.000Z'] as const;
   assert.deepEqual([second, first, second].toSorted(byText), [first, second, second]);
 });

@@ -1,4 +1,4 @@
-/** Plain Latin letters, which need no tables of other alphabets to be put in order. */
+/** ASCII text, which needs no collation tables. */
 const plain = /^[ -~]*$/u;
 
 type NameOrder = (one: string, other: string) => number;
@@ -7,9 +7,8 @@ const orders = new Map<string, NameOrder>();
 let chosen = nameOrder('en');
 
 /**
- * The order of two names, for sorting, in which readers of a locale (BCP 47) look them up; the same function each
- * time. The browser's own tables take a phone some ten milliseconds when they are first asked for: names that can
- * do without leave them alone.
+ * The comparator for names in a locale (BCP 47); always the same function. The browser's collation
+ * tables take a phone some ten milliseconds at first use, so ASCII names avoid them.
  */
 export function nameOrder(locale: string): NameOrder {
   const known = orders.get(locale);
@@ -24,17 +23,17 @@ export function nameOrder(locale: string): NameOrder {
   return order;
 }
 
-/** From now on `byName` is the order of this locale. */
+/** Makes `byName` use this locale. */
 export function orderNamesFor(locale: string): void {
   chosen = nameOrder(locale);
 }
 
-/** The order of two names in the language that the page is in. */
+/** The comparator for names in the page's language. */
 export function byName(one: string, other: string): number {
   return chosen(one, other);
 }
 
-/** The order of two texts that nobody reads, such as times as the wire has them. */
+/** The comparator for texts that nobody reads, such as ISO times. */
 export function byText(one: string, other: string): number {
   return Number(one > other) - Number(one < other);
 }

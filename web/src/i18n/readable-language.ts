@@ -3,8 +3,8 @@ import type { AreaName } from './areas.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 
 /**
- * The wanted language with its texts loaded. English is bundled: when the texts of another language
- * cannot be had, the page still opens.
+ * The wanted language with its texts loaded. Falls back to English, which is bundled, so that the
+ * page opens even if loading fails.
  */
 export async function readableLanguage(
   wanted: Language,

@@ -4,7 +4,10 @@ import { useLanguage } from './language.tsx';
 
 type Listed = (parts: readonly string[], sign?: ',' | ';') => string;
 
-/** Writes "A, B" as the language shown does. Apart from other formats, as a waiting patient's page has no list. */
+/**
+ * Formats a list, "A, B". Separate from other formats, because a waiting patient's page has no
+ * list.
+ */
 export function useListed(): Listed {
   const about = aboutLanguages[useLanguage().language];
   return (parts, sign) => listed(parts, about, sign);

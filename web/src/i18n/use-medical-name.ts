@@ -1,6 +1,6 @@
 import { useMessages } from './language.tsx';
 
-/** `name('Cardiology')` in the language shown; a name the hospital made up stays as it is. */
+/** `name('Cardiology')` in the page's language; a hospital's own name stays unchanged. */
 export function useMedicalName(): (name: string) => string {
   const { medical } = useMessages('medical');
   return (name) => {
@@ -10,7 +10,7 @@ export function useMedicalName(): (name: string) => string {
   };
 }
 
-/** A doctor's specialty and department, each said once. */
+/** A doctor's specialty and department, without repetition. */
 export function useDoctorFields(): (
   doctor: Readonly<Record<'specialty' | 'department', string>>,
 ) => string {
@@ -19,7 +19,7 @@ export function useDoctorFields(): (
   return (doctor) => [...new Set([specialtyOf(doctor), nameOf(doctor.department)])].join(' · ');
 }
 
-/** In one word what a doctor treats: "Other" says nothing, and then the department does. */
+/** A doctor's field in one word: the specialty, or the department if that is "Other". */
 export function useSpecialty(): (
   doctor: Readonly<Record<'specialty' | 'department', string>>,
 ) => string {

@@ -1,4 +1,7 @@
-/** A small hospital for tests: it changes as the server does, and tells each change as one event. */
+/**
+ * A model of a small hospital for tests: it changes as the server does, and emits each change as
+ * one event.
+ */
 import type { EntryEventType } from '@baari/contract/constants.ts';
 import { isAway, placeOnReturn, settled } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -25,11 +28,11 @@ export const commands = [
 export interface Command {
   readonly name: (typeof commands)[number];
   readonly doctor: number;
-  /** Which of the entries that the command could concern. */
+  /** Selects one of the entries that the command could concern. */
   readonly pick: number;
 }
 
-/** An event as the hospital's staff are told. */
+/** An event as the hospital's staff receive it. */
 export interface Told {
   readonly type: EntryEventType;
   readonly data: StaffEntry;
@@ -53,13 +56,13 @@ export function makeEntry(id: string, doctorId: string, minute: number): StaffEn
   });
 }
 
-/** The server's side of the story. */
+/** The server's side of the model. */
 export class HospitalModel {
   readonly doctors = ['d1', 'd2'] as const;
   entries: StaffEntry[] = [];
   versions = new Map<string, number>();
 
-  /** Carries a command out; undefined when it is not legal now. */
+  /** Runs a command; undefined if it is not allowed now. */
   run(command: Command): Told | undefined {
     const doctor = this.doctors[command.doctor % this.doctors.length] ?? 'd1';
     if (command.name === 'request') return this.request(doctor);

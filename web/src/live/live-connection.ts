@@ -1,4 +1,6 @@
-/** This tab's part in the person's one stream, shared by everything that shows live data. */
+/**
+ * This tab's connection to the person's one live stream, shared by everything that shows live data.
+ */
 import type { LiveEvent } from '@baari/contract/events.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { createStore } from 'zustand/vanilla';
@@ -13,7 +15,7 @@ import { openSharedStream } from './shared-stream.ts';
 
 export interface LiveStatus {
   readonly state: LiveState;
-  /** Milliseconds since 1970; null while nothing has arrived. */
+  /** Milliseconds since 1970; null before the first data. */
   readonly lastByteAt: number | null;
 }
 
@@ -21,21 +23,21 @@ const notYet: LiveStatus = { state: 'connecting', lastByteAt: null };
 
 export const liveStatus = createStore<LiveStatus>(() => notYet);
 
-/** Pages follow one another: the stream outlives the moment between them. */
+/** How long the stream stays open without a user in ms, to bridge a change of pages. */
 const lingerMs = 2000;
 
 const eventListeners = new Set<(event: LiveEvent) => void>();
 let holders = 0;
-/** Whose stream it is: another user gets another one. */
+/** Identifies the user of the stream; another user gets a new one. */
 let owner: string | null = null;
 let running: { stream: LiveStream; cache: QueueCache } | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
-/** The hospital whose doctors a patient looks at; the server is told when the stream is opened. */
+/** The hospital whose doctors a patient views; sent to the server on connecting. */
 let watched: string | null = null;
 
 /**
- * Opens the stream for this user unless it is open; `person` names the person with the role, `language` that in
- * which staff are told, and the function returned lets go of it.
+ * Opens the stream for this user unless it is open. `person` identifies the person with the role,
+ * `language` that of staff events. Returns a function that releases it.
  */
 export function retainLive(person: string, language?: Language): () => void {
   const whose = language === undefined ? person : `${person} ${language}`;
@@ -47,14 +49,17 @@ export function retainLive(person: string, language?: Language): () => void {
   return release;
 }
 
-/** Hears of this hospital's doctors too, which takes a new connection; the function returned stops it. */
+/**
+ * Also subscribes to this hospital's doctors, which needs a new connection; returns a function that
+ * unsubscribes.
+ */
 export function watchHospital(hospitalId: string): () => void {
   if (watched !== hospitalId) {
     watched = hospitalId;
     running?.stream.reopen();
   }
   return () => {
-    // The next page watches another one or none: what comes too much meanwhile does no harm.
+    // Not reconnected, because the next page subscribes again, and extra events do no harm.
     if (watched === hospitalId) watched = null;
   };
 }
@@ -68,7 +73,7 @@ function release(): void {
   holders -= 1;
   clearTimeout(lingering);
   if (holders > 0) return;
-  // Signed out or locked: nothing is heard any more.
+  // After sign-out or a lock it closes at once.
   if (isHere()) lingering = setTimeout(stop, lingerMs);
   else stop();
 }
@@ -82,7 +87,7 @@ function start(whose: string, language: Language | undefined) {
     isVisible: () => document.visibilityState === 'visible',
     async fetchStream(input, init) {
       const answer = await fetch(input, init);
-      // The session acts for another hospital than this page is of.
+      // The session has switched to another hospital than this page's.
       if (answer.status === 409) doubtRights();
       return answer;
     },
@@ -93,7 +98,7 @@ function start(whose: string, language: Language | undefined) {
     onEvent: (event, resumed) => {
       if (event.type === 'connected') {
         forgetFailures();
-        // What a patient's stream goes on with tells of their own places, not of a hospital's doctors.
+        // A resumed patient stream covers only their own places, not a hospital's doctors.
         if (resumed && watched !== null) readDoctorsAnew(queryClient);
       }
       cache.apply(event, resumed);

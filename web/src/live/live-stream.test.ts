@@ -98,7 +98,7 @@ async function open(refresh: () => string | null = () => 't2'): Promise<void> {
 
 const connected = 'data: {"type":"connected","data":{"at":"2026-03-12T05:10:00Z"}}\n\n';
 
-test('a stream that breaks is resumed after the last event it saw [EV-1, EV-8, INV-6]', async () => {
+test('a broken stream resumes after the last event it received [EV-1, EV-8, INV-6]', async () => {
   await open();
   connections[0]?.send(`id: 7-12\n${connected}`);
   await settle();
@@ -118,7 +118,7 @@ test('a stream that breaks is resumed after the last event it saw [EV-1, EV-8, I
   );
 });
 
-test('a frame cut in two arrives whole', async () => {
+test('a message split over two chunks arrives whole', async () => {
   await open();
   connections[0]?.send(connected.slice(0, 20));
   connections[0]?.send(connected.slice(20));
@@ -126,7 +126,7 @@ test('a frame cut in two arrives whole', async () => {
   assert.equal(events.length, 1);
 });
 
-test('45 seconds without a byte count as a dead connection; a heartbeat does not [EV-8]', async () => {
+test('45 seconds without a byte count as a dead connection; a heartbeat prevents that [EV-8]', async () => {
   await open();
   await after(silenceMs - 10_000);
   connections[0]?.send(': beat\n\n');
@@ -138,7 +138,7 @@ test('45 seconds without a byte count as a dead connection; a heartbeat does not
   assert.equal(states.at(-1), 'live');
 });
 
-test('a failing connection is tried again, later each time, and is not called live [EV-8]', async () => {
+test('a failing connection is retried at growing intervals, and is not shown as live [EV-8]', async () => {
   answers = ['dead', 'dead', 'dead'];
   await open();
   assert.deepEqual([connections.length, states.at(-1)], [1, 'stale']);
@@ -162,7 +162,7 @@ test('the network coming back ends the wait at once', async () => {
   assert.deepEqual([connections.length, states.at(-1)], [2, 'live']);
 });
 
-test('a page that comes back into view trusts a connection that spoke just now, not an old one', async () => {
+test('a page that becomes visible trusts a connection with recent data, but not an old one', async () => {
   await open();
   connections[0]?.send(': beat\n\n');
   await settle();
@@ -176,21 +176,21 @@ test('a page that comes back into view trusts a connection that spoke just now, 
   assert.equal(connections.length, 2);
 });
 
-test('a refused token is renewed once and the stream goes on', async () => {
+test('a refused token is renewed once and the stream continues', async () => {
   answers = [{ status: 401 }];
   await open();
   assert.equal(connections[1]?.headers.get('authorization'), 'Bearer t2');
   assert.deepEqual([tokens, lost, states.at(-1)], [1, 0, 'live']);
 });
 
-test('an ended session ends the stream, and is not tried for ever [EV-11, AUTH-2]', async () => {
+test('an ended session ends the stream without further retries [EV-11, AUTH-2]', async () => {
   answers = [{ status: 401 }];
   await open(() => null);
   await after(120_000);
   assert.deepEqual([connections.length, lost, states.at(-1)], [1, 1, 'stale']);
 });
 
-test('a server that asks for time is given it', async () => {
+test('a server’s Retry-After is respected', async () => {
   answers = [{ status: 503, headers: { 'retry-after': '20' } }];
   await open();
   await after(19_000);
@@ -199,7 +199,7 @@ test('a server that asks for time is given it', async () => {
   assert.equal(connections.length, 2);
 });
 
-test('after close nothing is tried any more', async () => {
+test('after close nothing is retried', async () => {
   await open();
   stream?.close();
   await settle();
@@ -207,7 +207,7 @@ test('after close nothing is tried any more', async () => {
   assert.equal(connections.length, 1);
 });
 
-test('waits double up to half a minute and are spread, so that not all come at once', () => {
+test('waits double up to half a minute, with jitter', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 50].map((failures) => backOff(failures, 1000, 1)),
     [1000, 2000, 4000, 30_000, 30_000],
@@ -215,7 +215,7 @@ test('waits double up to half a minute and are spread, so that not all come at o
   assert.equal(backOff(1, 1000, 0), 1000);
 });
 
-test('another watched hospital is asked for at once, without losing what came before [PAT-6, INV-6]', async () => {
+test('a change of the watched hospital takes effect at once, without losing earlier events [PAT-6, INV-6]', async () => {
   await open();
   assert.deepEqual(urls, ['/api/queues/realtime/events']);
   connections[0]?.send(

@@ -1,4 +1,7 @@
-/** The event stream over fetch: resumes where it stopped, notices silence, never gives up [EV-1, EV-8]. */
+/**
+ * The event stream over fetch: resumes where it stopped, detects silence, reconnects for ever
+ * [EV-1, EV-8].
+ */
 import { type LiveEvent, streamLanguage, streamPath } from '@baari/contract/events.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { createParser } from 'eventsource-parser';
@@ -14,52 +17,55 @@ import { actingHeaders } from '../session/acting.ts';
 import { backOff } from './back-off.ts';
 import { parseFrame } from './parse-frame.ts';
 
-/** `connecting` at first and while coming back, `stale` once an attempt has failed. */
+/** `connecting` at first and while reconnecting, `stale` once an attempt has failed. */
 export type LiveState = 'connecting' | 'live' | 'stale';
 
-/** What a stream is opened with; `Frame` is what its frames tell. */
+/** The options of a stream; `Frame` is the type of its messages. */
 interface StreamParts<Frame extends { readonly type: string }> {
   readonly fetchStream: typeof fetch;
-  /** Asked at each connection. */
+  /** Called at each connection. */
   readonly url: () => string;
-  /** A frame's JSON; undefined when this version does not know it. */
+  /** Parses a message's JSON; undefined when this version does not know it. */
   readonly parse: (data: string) => Frame | undefined;
-  /** The status of an answer after which the token opens nothing more. */
+  /** The status of an answer that means the token is no longer valid. */
   readonly lostStatus: 401 | 404;
   readonly token: () => Promise<string | null>;
   readonly refreshToken: () => Promise<string | null>;
   readonly onSessionLost: () => void;
-  /** Where an earlier stream stopped, to go on from there. */
+  /** The last event id of an earlier stream, to resume from. */
   readonly lastEventId?: string;
-  /** `resumed`: the server was told the last event seen, so nothing lies in between. `id`: of the latest that had one. */
+  /**
+   * `resumed`: the server got the last event id, so nothing was missed. `id`: the last event id so
+   * far.
+   */
   readonly onEvent: (event: Frame, resumed: boolean, id: string) => void;
   readonly onState: (state: LiveState) => void;
-  /** Anything arrived, a heartbeat included; ms since 1970 by the server's clock. */
+  /** Called for any data, heartbeats included; ms since 1970 by the server's clock. */
   readonly onByte: (at: number) => void;
   readonly random: () => number;
 }
 
 export interface LiveStreamParts
   extends Omit<StreamParts<LiveEvent>, 'url' | 'parse' | 'lostStatus'> {
-  /** Hospitals whose doctors' changes are wanted too; asked at each connection. */
+  /** Hospitals whose doctors' changes are wanted too; called at each connection. */
   readonly watchedHospitals?: () => readonly string[];
-  /** In which staff are told; all unless given. */
+  /** The language of staff events; all languages if not given. */
   readonly language?: Language | undefined;
 }
 
 export interface LiveStream {
-  /** The network or the page is back: if the stream is not surely alive, try at once. */
+  /** The network or the page is back: unless the stream is surely alive, reconnect at once. */
   readonly wake: (reason: 'online' | 'visible') => void;
-  /** Connects anew where it stopped, to ask for something else. */
+  /** Reconnects and resumes, after a change of the subscription. */
   readonly reopen: () => void;
   readonly close: () => void;
 }
 
-/** The server's heartbeat comes every 20 s; twice missed and a bit is a dead connection. */
+/** The server's heartbeat comes every 20 s; two missed ones and a margin mean a dead connection. */
 export const silenceMs = 45_000;
 const doubtfulMs = 25_000;
 const tickMs = 5000;
-/** A stream that lived this long was a good one: the back-off starts again. */
+/** After a connection of this length in ms the back-off starts again. */
 const healthyMs = 10_000;
 
 type Outcome =
@@ -81,7 +87,7 @@ export function openLiveStream({
   return openStream({ ...parts, url, parse: parseFrame, lostStatus: 401 });
 }
 
-/** Any stream of ours: connects until it is closed or its token opens nothing more. */
+/** A generic event stream: reconnects until it is closed or its token is no longer valid. */
 export function openStream<Frame extends { readonly type: string }>(
   parts: StreamParts<Frame>,
 ): LiveStream {
@@ -114,7 +120,7 @@ export function openStream<Frame extends { readonly type: string }>(
     }
   }
 
-  /** One connection, from asking to its end. */
+  /** One connection, from request to end. */
   async function connect(): Promise<Outcome> {
     attempt = new AbortController();
     const startedAt = deviceNow();
@@ -134,7 +140,7 @@ export function openStream<Frame extends { readonly type: string }>(
     return { kind: 'again', healthy: isOpen && deviceNow() - startedAt > healthyMs };
   }
 
-  /** Asks with the token; one that is refused is renewed once. */
+  /** Sends the request; a refused token is renewed once. */
   async function ask(token: string): Promise<Response> {
     const response = await request(token);
     if (response.status !== parts.lostStatus) return response;
@@ -191,7 +197,8 @@ export function openStream<Frame extends { readonly type: string }>(
     if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
     if (event.type === 'error') {
       console.warn('The live connection reported trouble', data.slice(0, 200));
-      // Open, but silent until the server says `connected` again: what is on screen grows old.
+      // Open, but without events until the server sends `connected` again, so the data becomes
+      // stale.
       parts.onState('stale');
     } else if (event.type === 'connected') parts.onState('live');
     parts.onEvent(event, resumed, lastEventId);
@@ -207,7 +214,7 @@ export function openStream<Frame extends { readonly type: string }>(
     });
   }
 
-  /** Also catches a device that slept: its timers stood still, its clock did not. */
+  /** Also detects a device that slept: its timers stopped, but its clock did not. */
   const watchdog = setInterval(() => {
     if (deviceNow() - lastByteAt > silenceMs) attempt.abort();
   }, tickMs);

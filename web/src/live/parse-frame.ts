@@ -1,15 +1,15 @@
 import { eventSpellings, type LiveEvent, type LiveEventType } from '@baari/contract/events.ts';
 
 /**
- * A frame's JSON; undefined when this version does not know it. The server's tests hold what it sends
- * to the schema, which would bring zod to the phone of everyone who waits.
+ * Parses a message's JSON; undefined when this version does not know it. The server's tests check
+ * messages against the schema, which would add zod to every patient's phone.
  */
 export function parseFrame(text: string): LiveEvent | undefined {
   try {
     const frame: unknown = JSON.parse(text);
     return readFrame(frame);
   } catch {
-    return undefined; // not JSON
+    return undefined; // Not JSON.
   }
 }
 
@@ -18,11 +18,11 @@ function readFrame(frame: unknown): LiveEvent | undefined {
   if (typeof frame.type !== 'string' || !isObject(frame.data)) return undefined;
   const type = eventSpellings[frame.type] ?? frame.type;
   if (!Object.hasOwn(known, type)) return undefined;
-  // The type is one of ours; the server's tests vouch for what comes with it.
+  // The type is known; the server's tests check its data.
   return { type, data: frame.data } as LiveEvent;
 }
 
-/** Does not compile when one is missing. */
+/** Fails to compile when one is missing. */
 const known: Record<LiveEventType, true> = {
   queue_requested: true,
   queue_joined: true,

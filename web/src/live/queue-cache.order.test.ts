@@ -1,4 +1,4 @@
-/** Events, answers to clicks and lists read, as the network may bring them: each on its own way [EV-9]. */
+/** Events, answers and list reads in any order that the network may cause [EV-9]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EntryEvent } from '@baari/contract/events.ts';
@@ -14,10 +14,11 @@ import {
 import { type Command, commands, HospitalModel } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf } from './queue-cache.ts';
-// Fetched when the first change comes; here it is at hand, so that no list is read behind the test's end.
+// Imported in advance, because it would otherwise load with the first change and read lists after
+// the test's end.
 import './told-figures.ts';
 
-/** What happens next: a change at the server, or one of what is on its way goes one step further. */
+/** The next step: a change on the server, or the progress of something in flight. */
 type Step = { readonly kind: 'change'; readonly command: Command; readonly isOwn: boolean } | Turn;
 interface Turn {
   readonly kind: (typeof turns)[number];
@@ -36,7 +37,7 @@ const change = fc.record({
 });
 const turns = ['mount', 'reset', 'hear', 'answer', 'look', 'come'] as const;
 const turn: fc.Arbitrary<Turn> = fc.record({
-  // What is on its way comes more often than a list is opened or the server has to begin again.
+  // Progress is more frequent than opening a list or a server reset.
   kind: fc.constantFrom(...turns, ...turns.slice(2), ...turns.slice(2)),
   pick: fc.nat(20),
 });
@@ -45,7 +46,7 @@ const story: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 80, size: 'max' },
 );
 
-/** A read on its way: the server has looked or not yet, and its answer has come or not yet. */
+/** A read in flight: whether the server has read it, and whether its answer has arrived. */
 interface Read {
   readonly list: List;
   seen?: unknown;
@@ -57,7 +58,7 @@ interface List {
   readonly look: () => unknown;
 }
 
-/** One desk and its hospital, with all that can be on its way between them. */
+/** One desk and its hospital, with everything in flight between them. */
 class Desk {
   readonly model = new HospitalModel();
   readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -94,7 +95,7 @@ class Desk {
     if (kind === 'come') this.come(read);
   }
 
-  /** Everything on its way arrives, and what is asked for because of it. */
+  /** Delivers everything in flight, and what it triggers. */
   async settle(): Promise<void> {
     this.mount(this.toMount.splice(0));
     const isUnderWay = () => [this.events, this.answers, this.reads].some(({ length }) => length);
@@ -162,7 +163,7 @@ class Desk {
     read.come(read.seen);
   }
 
-  /** The server could not tell all that was missed. */
+  /** The server cannot replay all missed events. */
   private reset(): void {
     for (const answer of this.answers.splice(0)) this.hear(answer);
     this.events.length = 0;
@@ -178,7 +179,7 @@ function soon(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Who, where and in which state, and how many. */
+/** Patients, lines, states and counts. */
 function seen(shown: StaffEntry[] | DoctorQueue): unknown {
   if (!Array.isArray(shown)) return { ...seenOf(shown.queue), stats: shown.stats };
   return seenOf(shown);
@@ -202,7 +203,7 @@ function expectShown({ client, lists }: Desk): void {
   }
 }
 
-test('in whatever order lists are read, answered and told of, a desk shows in the end what the server has [EV-9, INV-1, INV-6]', async () => {
+test('in whatever order lists are read, answered and updated, a desk ends up with the server’s data [EV-9, INV-1, INV-6]', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const desk = new Desk();

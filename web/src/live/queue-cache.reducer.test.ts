@@ -20,7 +20,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 const history = fc.array(command, { minLength: 5, maxLength: 60, size: 'max' });
 const runs = { numRuns: 400 };
 
-/** What a desk has on screen: both doctors' queues, what is pending, who waits. */
+/** A desk's data: both doctors' queues, pending requests, waiting entries. */
 interface Desk {
   queues: Record<string, DoctorQueue>;
   pending: StaffEntry[];
@@ -50,7 +50,7 @@ function hear(desk: Desk, event: EntryEvent): { desk: Desk; missed: readonly str
   };
 }
 
-/** What people see of it: who, where, in which state, and how many. */
+/** The visible part: patients, lines, states and counts. */
 function seen({ queues, pending, waiting }: Desk): unknown {
   const line = (entries: StaffEntry[]) =>
     entries.map(({ id, status, position, notes }) => [id, status, position, notes]);
@@ -73,7 +73,7 @@ function tell(model: HospitalModel, series: readonly Command[]): EntryEvent[] {
   return series.flatMap((step) => model.run(step) ?? []);
 }
 
-test('a desk that hears every event shows what reading again would show [EV-3, EV-4, EV-6, EV-7]', () => {
+test('a desk that receives every event shows the same as after a reload [EV-3, EV-4, EV-6, EV-7]', () => {
   fc.assert(
     fc.property(history, history, (before, after) => {
       const model = new HospitalModel();
@@ -90,7 +90,7 @@ test('a desk that hears every event shows what reading again would show [EV-3, E
   );
 });
 
-test('the places of those who wait are 1…n after every event [QST-11, INV-1]', () => {
+test('the places of waiting patients are 1…n after every event [QST-11, INV-1]', () => {
   fc.assert(
     fc.property(history, (series) => {
       const model = new HospitalModel();
@@ -113,7 +113,7 @@ test('the places of those who wait are 1…n after every event [QST-11, INV-1]',
   );
 });
 
-test('an event heard twice, or late, changes nothing [INV-6]', () => {
+test('a repeated or late event changes nothing [INV-6]', () => {
   fc.assert(
     fc.property(history, fc.nat(), (series, pick) => {
       const model = new HospitalModel();
@@ -135,7 +135,7 @@ test('an event heard twice, or late, changes nothing [INV-6]', () => {
   );
 });
 
-test('a missing event is noticed at the next one, and the queue is asked for again [INV-6]', () => {
+test('a missed event is detected at the next one, and the queue is refetched [INV-6]', () => {
   fc.assert(
     fc.property(history, fc.nat(), (series, pick) => {
       const model = new HospitalModel();
@@ -154,7 +154,7 @@ test('a missing event is noticed at the next one, and the queue is asked for aga
   );
 });
 
-/** Whom the events reach is all the same here: neither notes nor reasons are in question. */
+/** An entry for both audiences, because these tests do not concern notes and reasons. */
 type Anyones = StaffEntry & PatientEntry;
 
 function anyones(entry: StaffEntry): Anyones {
@@ -181,7 +181,7 @@ test("an approved request becomes the patient's current queue and leaves the pen
   assert.deepEqual(views.pending, []);
 });
 
-test('a check-in that was taken back is no visit: out of the line and in no history [EV-6, APPT-1]', () => {
+test('an undone check-in is no visit: it is in no line and in no history [EV-6, APPT-1]', () => {
   const at = '2026-03-12T08:30:00.000Z';
   const booking = { id: 'b1', startsAt: at, dueAt: at };
   const here: Anyones = { ...waiting, booking, checkedInAt: at };
@@ -193,20 +193,20 @@ test('a check-in that was taken back is no visit: out of the line and in no hist
   assert.equal(after(left).history?.length, 1);
 });
 
-test('a rejected request leaves the current queue and is found in the history [EV-4]', () => {
+test('a rejected request leaves the current queue and appears in the history [EV-4]', () => {
   const rejected: Anyones = { ...request, status: 'rejected', queueVersion: 3 };
   const views = apply({ open: [waiting], history: [] }, event('queue_rejected', rejected));
   assert.deepEqual(views.open, []);
   assert.deepEqual(views.history, [rejected]);
 });
 
-test('an update of a request that is still pending stays among the pending ones [EV-4]', () => {
+test('an updated request that is still pending stays among the pending ones [EV-4]', () => {
   const changed = { ...request, symptoms: 'fever', queueVersion: 2 };
   const views = apply({ pending: [request] }, event('queue_updated', changed));
   assert.deepEqual(views.pending, [changed]);
 });
 
-test('leaving clears the current queue; a straggling event does not bring it back [EV-6]', () => {
+test('leaving clears the current queue; a late event does not restore it [EV-6]', () => {
   const left: Anyones = { ...waiting, status: 'cancelled', position: 0, queueVersion: 4 };
   const views = apply(
     { open: [waiting], history: [] },
@@ -217,14 +217,14 @@ test('leaving clears the current queue; a straggling event does not bring it bac
   assert.equal(views.history?.length, 1);
 });
 
-test('a patient moves up when told so, however many changes of others lie between [EV-7]', () => {
+test('a patient moves up on an event, however many other changes lie between [EV-7]', () => {
   const moved = { ...waiting, position: 1, queueVersion: 40 };
   const change = applyEntryEvent({ open: [waiting] }, event('position_changed', moved));
   assert.equal(change.views.open?.[0]?.position, 1);
   assert.deepEqual(change.missed, []);
 });
 
-test('events go to the entry they tell of: the mother’s, the child’s, and a new one by when it was asked for [EV-4, PROF-1]', () => {
+test('an event updates its own entry, the mother’s or the child’s, and a new entry is sorted by its request time [EV-4, PROF-1]', () => {
   const ofChild: Anyones = {
     ...anyones(makeEntry('e2', 'd2', 0)),
     joinedAt: '2026-03-12T06:00:00.000Z',
@@ -256,7 +256,7 @@ test('events go to the entry they tell of: the mother’s, the child’s, and a 
   );
 });
 
-test('joining is added by position unless the entry is there [EV-3]', () => {
+test('a joining patient is added by position unless already there [EV-3]', () => {
   const queue: DoctorQueue = {
     queue: [{ ...waiting, id: 'e0', position: 1 }],
     stats: { totalWaiting: 1, totalInProgress: 0, totalCompleted: 0 },
@@ -273,7 +273,7 @@ test('joining is added by position unless the entry is there [EV-3]', () => {
   assert.equal(twice.doctorQueue?.queue.length, 2);
 });
 
-test('who moves up takes over the wait of the place', () => {
+test('a patient who moves up gets the wait of the new place', () => {
   const at = (id: string, position: number, minutes: number): StaffEntry => ({
     ...waiting,
     id,
@@ -298,7 +298,7 @@ test('who moves up takes over the wait of the place', () => {
   );
 });
 
-test('the completed of today stay where they are asked for, and count once [ENT-2]', () => {
+test('today’s completed entries stay where they are shown, and count once [ENT-2]', () => {
   const running: StaffEntry = { ...waiting, status: 'in_progress', position: 0 };
   const queue: DoctorQueue = {
     queue: [running],
@@ -318,7 +318,7 @@ test('the completed of today stay where they are asked for, and count once [ENT-
   assert.equal(views.doctorQueueOfDay?.stats.totalCompleted, 8);
 });
 
-test('a doctor becomes Busy in every list, and keeps what colleagues alone may see', () => {
+test('a doctor becomes Busy in every list, and keeps the data for colleagues only', () => {
   const doctor = {
     id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f',
     name: 'Dr. Rao',
@@ -352,7 +352,7 @@ test('a doctor becomes Busy in every list, and keeps what colleagues alone may s
   assert.deepEqual(after, { ...doctor, email: 'rao@example.org' });
 });
 
-test('both spellings of an event are understood, and nonsense is not [EV-2]', () => {
+test('both spellings of an event are accepted, and invalid ones are not [EV-2]', () => {
   const id = '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f';
   const entry = makeEntry(id, id, 0);
   const data: StaffEntry = {
@@ -368,7 +368,7 @@ test('both spellings of an event are understood, and nonsense is not [EV-2]', ()
   assert.equal(parseFrame('{'), undefined);
 });
 
-test('who is moved to another doctor leaves the line of before, and those behind move up [DAY-3, EV-3]', () => {
+test('a patient moved to another doctor leaves the earlier line, and those behind move up [DAY-3, EV-3]', () => {
   const [one, other] = new HospitalModel().doctors;
   const standing = (id: string, doctor: string, position: number) => {
     const entry = makeEntry(id, doctor, position);
@@ -388,7 +388,7 @@ test('who is moved to another doctor leaves the line of before, and those behind
   assert.deepEqual(again.views.waiting, views.waiting, 'what comes twice changes nothing');
 });
 
-test('who goes in stands among those who are inside, by doctor, until the visit ends [DESK-4, EV-4]', () => {
+test('a called patient is among those inside, by doctor, until the visit ends [DESK-4, EV-4]', () => {
   const inside = (id: string, doctor: string, name: string, queueVersion: number): StaffEntry => {
     const entry = makeEntry(id, doctor, 1);
     const status = 'in_progress' as const;
@@ -409,7 +409,7 @@ test('who goes in stands among those who are inside, by doctor, until the visit 
   assert.deepEqual(after([second], { ...second, status: 'waiting', queueVersion: 1 }), [second]);
 });
 
-test('of a shared line everybody stands inside who is at one of its counters, and a counter has one [LINE-2, EV-4]', () => {
+test('for a shared line everybody at a counter is listed as inside, one for each counter [LINE-2, EV-4]', () => {
   const at = (id: string, point: string, queueVersion: number): StaffEntry => ({
     ...makeEntry(id, 'laboratory', 1),
     status: 'in_progress',

@@ -1,7 +1,7 @@
 /**
- * What a live event makes of what is on screen [EV-3 … EV-7]. The wire carries the one entry that
- * changed; the places of the others follow from it, so that a change costs one message however
- * many wait.
+ * Applies a live event to the data on screen [EV-3 … EV-7]. The event contains the one changed
+ * entry, and the other places follow from it. So a change costs one message however many patients
+ * wait.
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
@@ -23,7 +23,7 @@ interface Told<E extends Entry> {
 export type DoctorUpdate = Extract<LiveEvent, { type: 'doctor_updated' }>;
 export type DoctorQueue = ReplyOf<typeof getDoctorQueue>;
 
-/** What is on screen; a part that is undefined has not been read yet and stays so. */
+/** The data on screen; an undefined part has not been loaded and stays so. */
 export interface QueueViews {
   /** The open entries of the account's people, the oldest first. */
   readonly open?: PatientEntry[] | undefined;
@@ -32,26 +32,26 @@ export interface QueueViews {
   readonly pending?: StaffEntry[] | undefined;
   /** The hospital's waiting entries, by doctor and position. */
   readonly waiting?: StaffEntry[] | undefined;
-  /** Who is with the hospital's doctors, by doctor. */
+  /** The hospital's entries in consultation, by doctor. */
   readonly inside?: StaffEntry[] | undefined;
-  /** The queue of the doctor the event is about. */
+  /** The queue of the event's doctor. */
   readonly doctorQueue?: DoctorQueue | undefined;
-  /** The same, with the completed of today. */
+  /** The queue of the event's doctor with today's completed entries. */
   readonly doctorQueueOfDay?: DoctorQueue | undefined;
 }
 
 export interface Change {
   readonly views: QueueViews;
-  /** The parts that cannot be right any more, because an event before this one was missed. */
+  /** The parts that are outdated, because an earlier event was missed. */
   readonly missed: readonly (keyof QueueViews)[];
 }
 
-/** As many as the server lists. */
+/** The length of the server's history list. */
 const historyLength = 100;
 
-/** The views after an entry's event; older events and repeats change nothing. */
+/** The data after an entry's event; older events and repeats change nothing. */
 export function applyEntryEvent(views: QueueViews, heard: EntryEvent): Change {
-  // Whoever is told as staff has the views of staff alone, and a patient those of a patient.
+  // An event for staff comes with staff data only, and one for a patient with patient data.
   const event = heard as Told<StaffEntry>;
   const own = heard as Told<PatientEntry>;
   const { doctorQueue, doctorQueueOfDay, waiting } = views;
@@ -76,7 +76,7 @@ export function applyEntryEvent(views: QueueViews, heard: EntryEvent): Change {
   };
 }
 
-/** A doctor in a list, after a change of status or of counts. */
+/** Updates a doctor in a list after a change of status or counts. */
 export function applyToDoctors<Shown extends { id: string }>(
   doctors: Shown[],
   { data }: DoctorUpdate,
@@ -85,7 +85,7 @@ export function applyToDoctors<Shown extends { id: string }>(
   return doctors.map((doctor) => (doctor.id === data.id ? { ...doctor, ...data } : doctor));
 }
 
-/** One entry shown by itself; an older event does not take it back. */
+/** Updates a single entry, unless the event is older. */
 export function applyToEntry(shown: Entry, { data }: EntryEvent): Entry {
   return shown.id === data.id && isNewer(data, shown) ? data : shown;
 }
@@ -99,7 +99,7 @@ function applyToOpen(
   const index = open.findIndex((entry) => entry.id === data.id);
   const shown = open[index];
   if (shown) {
-    // The same place told again brings a fresher estimate of the wait.
+    // A repeated place may bring a newer estimate of the wait.
     const isRetold = type === 'position_changed' && data.queueVersion === shown.queueVersion;
     if (!isNewer(data, shown) && !isRetold) return open;
     return isOpen(data) ? open.with(index, data) : open.toSpliced(index, 1);
@@ -107,7 +107,7 @@ function applyToOpen(
   if (!isOpen(data)) return open;
   const ended = history?.find((entry) => entry.id === data.id);
   if (ended && !isNewer(data, ended)) return open;
-  // One person, one open entry: the older one has ended, heard of or not.
+  // A person has one open entry, so the older one has ended, even if its event was missed.
   const known = open.find((entry) => entry.patient.id === data.patient.id);
   if (known && known.joinedAt > data.joinedAt) return open;
   const others = open.filter((entry) => entry !== known);
@@ -118,13 +118,15 @@ function applyToHistory(history: PatientEntry[], entry: PatientEntry): PatientEn
   const index = history.findIndex((shown) => shown.id === entry.id);
   const shown = history[index];
   if (shown && !isNewer(entry, shown)) return history;
-  // What had ended may be open again.
+  // An ended entry may have been reopened.
   if (shown) return isOpen(entry) ? history.toSpliced(index, 1) : history.with(index, entry);
   if (isOpen(entry) || wasTakenBack(entry)) return history;
   return [entry, ...history].slice(0, historyLength);
 }
 
-/** "I'm here" for a booked visit was taken back: no visit came of it, and the server's history has none. */
+/**
+ * An undone "I'm here" for an appointment: no visit resulted, and the server's history has none.
+ */
 function wasTakenBack({ status, booking, checkedInAt }: PatientEntry): boolean {
   return status === 'cancelled' && booking !== null && checkedInAt === null;
 }
@@ -139,7 +141,9 @@ function applyToPending(pending: StaffEntry[], entry: StaffEntry): StaffEntry[] 
   return pending.toSpliced(behind === -1 ? pending.length : behind, 0, entry);
 }
 
-/** One a doctor or service point, by the name of the doctor or line [DESK-4, LINE-2]. */
+/**
+ * At most one for each doctor or service point, by the name of the doctor or line [DESK-4, LINE-2].
+ */
 function applyToInside(inside: StaffEntry[], entry: StaffEntry): StaffEntry[] {
   const { doctor, point, status } = entry;
   const shown = inside.find(({ id }) => id === entry.id);
@@ -154,7 +158,7 @@ function applyToInside(inside: StaffEntry[], entry: StaffEntry): StaffEntry[] {
   );
 }
 
-/** Whoever was moved to another doctor leaves the line of before [DAY-3]. */
+/** Removes an entry that was moved to another doctor from its earlier line [DAY-3]. */
 function withoutMoved(waiting: StaffEntry[], data: StaffEntry): StaffEntry[] {
   const stale = waiting.find(({ id, doctor }) => id === data.id && doctor.id !== data.doctor.id);
   if (!stale || !isNewer(data, stale)) return waiting;
@@ -184,7 +188,10 @@ function applyToWaiting(
   return { entries, missed };
 }
 
-/** Marks up to which version the list is known, on the doctor's first entry alone: the rest need no drawing. */
+/**
+ * Stores the version of the list on the doctor's first entry only, so that the rest need not
+ * re-render.
+ */
 function stamped(list: StaffEntry[], line: readonly StaffEntry[], version: number): StaffEntry[] {
   const [first] = line;
   if (!first || first.queueVersion >= version) return list;
@@ -224,7 +231,7 @@ function applyToDoctorQueue(
       queueVersion: data.queueVersion,
       dayEndsAt: shown.dayEndsAt,
     },
-    // Whether what was brought back had been counted as completed, its event does not tell.
+    // The event of a restored entry does not say whether it counted as completed.
     missed:
       missed ||
       data.queueVersion > shown.queueVersion + 1 ||
@@ -232,7 +239,10 @@ function applyToDoctorQueue(
   };
 }
 
-/** One doctor's waiting line after the event: the entry leaves, enters or moves, the others make room. */
+/**
+ * One doctor's waiting line after the event: the entry leaves, joins or moves, and the others are
+ * renumbered.
+ */
 function applyToLine(
   line: StaffEntry[],
   { type, data }: Told<StaffEntry>,
@@ -251,8 +261,8 @@ function applyToLine(
 }
 
 /**
- * Places 1…n. A wait belongs to its place, so who moves takes over the wait of the place; unless
- * the first was called in: then the others have moved up by as much as they still have to wait.
+ * Renumbers places 1…n. A wait belongs to its place, so a moved entry gets the wait of its new
+ * place. If the first was called in, the others instead keep their remaining waits.
  */
 function renumbered(
   line: readonly StaffEntry[],
@@ -270,7 +280,7 @@ function renumbered(
 
 function statsOf(
   before: QueueStats,
-  /** How many more wait now; a long line is not listed whole. */
+  /** The change in the number of waiting patients, because a long line is not listed in full. */
   moreWaiting: number,
   inConsultation: readonly StaffEntry[],
   oneMoreCompleted: boolean,
@@ -282,7 +292,7 @@ function statsOf(
   };
 }
 
-/** The entries of one status, with the changed one among them or not, as its own status says. */
+/** The entries of one status, with or without the changed one according to its status. */
 function replaced(
   entries: readonly StaffEntry[],
   entry: StaffEntry,

@@ -19,7 +19,7 @@ import { makeEntry } from './hospital-model.test-data.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf, takeIn } from './queue-cache.ts';
 import { patientEntry } from './queue-entry.test-data.ts';
-// Fetched when the first figures come; here it is at hand, so that clocks may be set by the test.
+// Imported in advance, because it would otherwise load with the first figures, under mocked timers.
 import './told-figures.ts';
 
 const now = new Date('2026-03-12T05:40:00Z');
@@ -70,7 +70,7 @@ const doctorAtWork: Doctor = {
 };
 const ids = (shown: DoctorQueue | undefined) => shown?.queue.map((entry) => entry.id);
 
-test('an event reaches every part of the cache that shows the entry, and no other', () => {
+test('an event updates every part of the cache that shows the entry, and no other', () => {
   const client = new QueryClient();
   const queueKey = doctorQueueQuery('d1').queryKey;
   const waitingKey = waitingQuery('hospital').queryKey;
@@ -91,7 +91,7 @@ test('an event reaches every part of the cache that shows the entry, and no othe
   client.clear();
 });
 
-test('whoever asks to join while the list is read for the first time is on it, however old the answer is [EV-9, INV-6]', async () => {
+test('a patient who requests while the list loads for the first time is on it, however old the answer is [EV-9, INV-6]', async () => {
   const client = new QueryClient();
   const { queryKey } = pendingQuery('hospital');
   const asks = makeEntry('a', 'd1', 5);
@@ -106,7 +106,7 @@ test('whoever asks to join while the list is read for the first time is on it, h
   for (const type of ['queue_requested', 'queue_updated'] as const) {
     queueCacheOf(client).apply({ type, data: asks }, true);
   }
-  // Read at the server before the patient had asked.
+  // Read on the server before the patient's request.
   first.resolve([]);
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.deepEqual(client.getQueryData(queryKey), [asks]);
@@ -116,7 +116,7 @@ test('whoever asks to join while the list is read for the first time is on it, h
   client.clear();
 });
 
-test('a missed event makes the queue of that doctor doubtful, and only that one [INV-6]', () => {
+test('a missed event makes that doctor’s queue stale, and no other [INV-6]', () => {
   const client = new QueryClient();
   const other = doctorQueueQuery('d2').queryKey;
   client.setQueryData(doctorQueueQuery('d1').queryKey, queue);
@@ -132,7 +132,7 @@ test('a missed event makes the queue of that doctor doubtful, and only that one 
   client.clear();
 });
 
-test('a reset, and a first connection, make everything live doubtful; a resumed one does not [INV-6]', () => {
+test('a reset, and a first connection, make all live data stale; a resumed one does not [INV-6]', () => {
   const client = new QueryClient();
   const key = doctorQueueQuery('d1').queryKey;
   const cache = queueCacheOf(client);
@@ -152,7 +152,7 @@ function inOrder(names: readonly string[]): string[] {
   return names.toSorted((one, other) => one.localeCompare(other));
 }
 
-/** A desk on screen: each of its lists was read once, and what is read from now on is counted. */
+/** A desk on screen: each of its lists was read once, and later reads are counted. */
 function openDesk(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const client = new QueryClient();
@@ -187,7 +187,7 @@ function openDesk(t: TestContext) {
   return { client, reads, approved, wait };
 }
 
-/** What the server tells after the approval, or after a later change. */
+/** The server's figures after the approval, or after a later change. */
 function figuresAt(version: number, waits: readonly number[]): LiveEvent {
   const { hospital_id: hospitalId } = doctorAtWork;
   return {
@@ -211,7 +211,7 @@ function figuresAt(version: number, waits: readonly number[]): LiveEvent {
   };
 }
 
-test('after an approval nothing is read: its answer, its event and the figures tell it all [STAFF-2, QST-12]', async (t) => {
+test('an approval causes no read: its answer, its event and the figures update everything [STAFF-2, QST-12]', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(100);
@@ -247,7 +247,7 @@ test('after an approval nothing is read: its answer, its event and the figures t
   assert.deepEqual(reads, []);
 });
 
-test('waits are taken for the line that they were told of, not for an older or a newer one [INV-6]', async (t) => {
+test('waits apply only to the version of the line they belong to [INV-6]', async (t) => {
   const { client, approved, wait } = openDesk(t);
   const waitsShown = () =>
     client
@@ -264,7 +264,7 @@ test('waits are taken for the line that they were told of, not for an older or a
   assert.deepEqual(waitsShown(), after, 'figures from before the change');
 });
 
-test('what was not told is read: nobody tells, only of an older line, or without its waits', async (t) => {
+test('missing figures are read: without any, for an older version only, or without waits', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);
@@ -289,7 +289,7 @@ function withoutWaits(event: LiveEvent): LiveEvent {
   return { ...event, data: { ...event.data, lines } };
 }
 
-test('figures that come while a list is being read are asked for again: the answer may be older', async (t) => {
+test('figures that arrive while a list loads cause another read, because the answer may be older', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   const slow = Promise.withResolvers<undefined>();
@@ -302,7 +302,7 @@ test('figures that come while a list is being read are asked for again: the answ
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('a long line of which few are left on screen is read on [KEEP-9]', async (t) => {
+test('a long line with few entries left on screen loads more [KEEP-9]', async (t) => {
   const { client, reads, wait } = openDesk(t);
   const { queryKey } = doctorQueueQuery('d1');
   client.setQueryData(queryKey, { ...queue, stats: { ...queue.stats, totalWaiting: 700 } });
@@ -311,7 +311,7 @@ test('a long line of which few are left on screen is read on [KEEP-9]', async (t
   assert.deepEqual(reads, ['queue']);
 });
 
-test('an event that comes long after the answer it repeats lets nothing be read again', async (t) => {
+test('an event long after the answer it repeats causes no read', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);
@@ -327,7 +327,7 @@ test('an event that comes long after the answer it repeats lets nothing be read 
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('who has stopped following is read nothing for, and who follows again is', async (t) => {
+test('an unsubscribed desk reads nothing, and a desk that subscribes again does', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   queueCacheOf(client).stop();
@@ -340,7 +340,7 @@ test('who has stopped following is read nothing for, and who follows again is', 
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('a shared line that a colleague removed is not shown any more, and one that changed is as it was told [LINE-1]', async () => {
+test('a shared line that a colleague removed disappears, and a changed one is updated [LINE-1]', async () => {
   const client = new QueryClient();
   const { queryKey } = linesQuery();
   const line = (id: string, name: string): SharedLine => ({
@@ -362,11 +362,11 @@ test('a shared line that a colleague removed is not shown any more, and one that
   const imaging = line('l2', 'Imaging');
   client.setQueryData(queryKey, [line('l1', 'Laboratory'), imaging]);
   const cache = queueCacheOf(client);
-  // What a line does is told where figures are, which are fetched first.
+  // The code for line events is part of the figures module, which loads lazily.
   await import('./told-figures.ts');
   cache.apply({ type: 'line_updated', data: { ...imaging, name: 'X-ray' } }, true);
   cache.apply({ type: 'line_updated', data: { ...line('l1', 'Laboratory'), isGone: true } }, true);
-  // One that was never shown here is not asked for either.
+  // An unknown line that is removed causes no read.
   cache.apply({ type: 'line_updated', data: { ...line('l3', 'Billing'), isGone: true } }, true);
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(client.getQueryData(queryKey), [{ ...imaging, name: 'X-ray' }]);
@@ -374,7 +374,7 @@ test('a shared line that a colleague removed is not shown any more, and one that
   cache.stop();
 });
 
-test('a patient whose visit is planned anew reads its stops within a second, and not for each change of place [LINE-4, EV-7]', async (t) => {
+test('a patient whose visit is replanned reads its stops within a second, but not for each change of place [LINE-4, EV-7]', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const client = new QueryClient();
   const key = [...journeyKey('e1'), 'waiting', 'd1'];

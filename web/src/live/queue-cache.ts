@@ -1,4 +1,7 @@
-/** Carries live events and the answers to writes into the query cache, and reads what neither of them tells. */
+/**
+ * Writes live events and the answers to writes into the query cache, and refetches what they do not
+ * contain.
+ */
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
@@ -29,20 +32,20 @@ import {
 } from './queue-cache.reducer.ts';
 import type { ToldFigures } from './told-figures.ts';
 
-/** The one place of a query cache where events and the answers to clicks come in. */
+/** The single entry point of a query cache for events and answers to writes. */
 export interface QueueCache {
-  /** `resumed`: the stream goes on where it stopped, so nothing was missed. */
+  /** `resumed`: the stream continued where it stopped, so nothing was missed. */
   readonly apply: (event: LiveEvent, resumed: boolean) => void;
-  /** Drops the reads that are due: nobody follows the queue any more. */
+  /** Cancels the pending reads, because nobody follows the queue any more. */
   readonly stop: () => void;
 }
 
-/** What follows from events and is read again follows this much later, all changes in between at once. */
+/** Debounce of dependent reads in ms, so that several changes cause one read. */
 const readAfterMs = 1000;
 
 const caches = new WeakMap<QueryClient, QueueCache>();
 
-/** The same one for whoever asks, so that a fact that comes twice is not read up on twice. */
+/** One per query client, so that a change that arrives twice causes one read. */
 export function queueCacheOf(client: QueryClient): QueueCache {
   const known = caches.get(client);
   if (known) return known;
@@ -51,7 +54,9 @@ export function queueCacheOf(client: QueryClient): QueueCache {
   return made;
 }
 
-/** Shows what the server answered to a write; the stream's event of the same change then does nothing. */
+/**
+ * Applies the server's answer to a write; the stream's event of the same change then does nothing.
+ */
 export function takeIn(client: QueryClient, fact: EntryEvent | DoctorUpdate): void {
   queueCacheOf(client).apply(fact, true);
 }
@@ -70,13 +75,13 @@ function makeQueueCache(client: QueryClient): QueueCache {
   function applyEntry(event: EntryEvent): void {
     const { data } = event;
     if ('lastChange' in data) return applyToStaff(event, data);
-    // A patient hears of the same version anew when the place or the wait is another.
+    // A patient gets the same version again when the place or the wait changes.
     applyEntryToCache(client, event);
     due.add(listsOf(event));
   }
 
   function applyToStaff(event: EntryEvent, entry: StaffEntry): void {
-    // A list of staff that is not on screen yet would begin as it was before this.
+    // Embedded answers for staff lists that are not on screen yet are now outdated.
     forgetAnswersSent();
     const order = heard.hear(entry);
     if (order === 'again') return;
@@ -118,13 +123,13 @@ function makeQueueCache(client: QueryClient): QueueCache {
   };
 }
 
-/** How far back it is remembered of which changes of a line staff were told. */
+/** How many changes of a line are remembered. */
 const changesKept = 200;
 
 /**
- * Which changes of a doctor's line staff were told, each by the version that it made and whom it was about. The
- * answer to a click may come before the event of a colleague's change that was there before it, and after one
- * that came later: where nobody is listed any more, a list does not tell which of the two is true.
+ * Remembers the changes of a doctor's line by version and entry. The answer to a click may arrive
+ * before an earlier change of a colleague, or after a later one. An empty list does not show which
+ * of the two is newer.
  */
 function rememberChanges() {
   const byDoctor = new Map<string, { readonly entries: Map<number, string>; upTo: number }>();
@@ -143,7 +148,7 @@ function rememberChanges() {
   };
 }
 
-/** What follows a hospital's figures; its code is fetched with the first of them, as patients are told none. */
+/** Handles a hospital's figures; its code loads with the first ones, because patients get none. */
 function figuresForStaff(client: QueryClient) {
   let loaded: Promise<ToldFigures> | undefined;
 
@@ -187,12 +192,12 @@ function readEverythingLive(client: QueryClient): void {
   readDoctorsAnew(client);
 }
 
-/** Reads every doctor on screen again. */
+/** Refetches every doctor on screen. */
 export function readDoctorsAnew(client: QueryClient): void {
   readAnew(client, doctorLists);
 }
 
-/** Writes the fact where it is shown; one that is known already changes nothing. */
+/** Applies the event wherever the entry is shown; a known one changes nothing. */
 function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   const { data } = event;
   const keys = keysOf(event);
@@ -212,7 +217,7 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   store(client, ownKey, shown && applyToEntry(shown, event));
 }
 
-/** What shows the line of a change that was told too late to tell what has become of it. */
+/** Refetches the line of a late event, which cannot say what has changed since. */
 function readLineAnew(client: QueryClient, event: EntryEvent): void {
   const { id, moved } = event.data;
   const { queryKey } = entryQuery(id);
@@ -220,7 +225,10 @@ function readLineAnew(client: QueryClient, event: EntryEvent): void {
   if (moved) readLineLeft(client, moved.fromId, id);
 }
 
-/** The line from which somebody was moved to another doctor, where it still shows them [DAY-3]. */
+/**
+ * Refetches the line from which an entry was moved to another doctor, if it is still shown there
+ * [DAY-3].
+ */
 function readLineLeft(client: QueryClient, doctorId: string, entryId: string): void {
   for (const includeCompleted of [false, true]) {
     const { queryKey } = doctorQueueQuery(doctorId, { includeCompleted });
@@ -265,7 +273,7 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
   store(client, ownKey, client.getQueryData(ownKey) && data);
 }
 
-/** What a change may touch and nobody tells: figures are told to staff alone. */
+/** The queries that a change may affect without a live event: only staff get figures. */
 function listsOf({ type, data }: EntryEvent): QueryKey[] {
   if ('lastChange' in data) {
     return [visitsOfDayRoot(data.hospital.id), journeyKey(data.id)];
@@ -274,13 +282,13 @@ function listsOf({ type, data }: EntryEvent): QueryKey[] {
     hospitalDoctorsQuery(data.hospital.id).queryKey,
     doctorQuery(data.doctor.id).queryKey,
   ];
-  // So the plan of a visit is told; a place that has changed is none.
+  // This event also reports a changed plan of the visit; a changed place has another one.
   return type === 'queue_updated' ? [...lists, journeyKey(data.id)] : lists;
 }
 
 /**
- * Writes what changed. An answer still on its way was asked for before the event and may be older
- * than it: it is dropped and asked for again.
+ * Writes the new value. A pending answer may be older than the event, so it is dropped and
+ * requested again.
  */
 function store(client: QueryClient, queryKey: QueryKey, value: unknown): void {
   const state = client.getQueryState(queryKey);

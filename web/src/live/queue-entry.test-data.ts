@@ -1,6 +1,6 @@
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 
-/** An entry for tests as staff are told of it: a new request, but for what is given. */
+/** An entry for tests as staff receive it: by default a new request. */
 export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
   const told = {
     notes: null,
@@ -19,7 +19,7 @@ export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
   };
 }
 
-/** The same as its patient is told of it. */
+/** An entry for tests as its patient receives it. */
 export function patientEntry(given: Partial<PatientEntry> = {}): PatientEntry {
   return {
     id: 'e1',

@@ -1,4 +1,4 @@
-/** Several tabs of a browser, with its real locks and channels, and one connection between them. */
+/** Several tabs of a browser with real locks and channels, sharing one connection. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import type { LiveEvent } from '@baari/contract/events.ts';
@@ -24,7 +24,7 @@ interface Tab {
 
 let connections: Connection[] = [];
 let tabs: Tab[] = [];
-/** Tabs whose token opens nothing. */
+/** Tabs whose token is not valid. */
 let withoutSession = new Set<string>();
 
 beforeEach(() => {
@@ -132,7 +132,7 @@ function typesOf({ heard }: Tab): string[] {
   return heard.map(({ event, resumed }) => (resumed ? `${event.type} resumed` : event.type));
 }
 
-test('a hundred tabs hold one connection, and each hears each event once [EV-9]', async () => {
+test('a hundred tabs share one connection, and each gets each event once [EV-9]', async () => {
   const all = Array.from({ length: 100 }, (_, each) => openTab(`tab ${each}`));
   await settle();
   assert.equal(connections.length, 1);
@@ -145,7 +145,7 @@ test('a hundred tabs hold one connection, and each hears each event once [EV-9]'
   assert.equal(connections.length, 1);
 });
 
-test('when the tab that held it is closed, another goes on after the last event, and nobody reads anew [EV-9, INV-6]', async () => {
+test('when the connected tab closes, another resumes after the last event, and no tab refetches [EV-9, INV-6]', async () => {
   const first = openTab('first');
   const second = openTab('second');
   const third = openTab('third');
@@ -165,7 +165,7 @@ test('when the tab that held it is closed, another goes on after the last event,
   assert.equal(first.heard.length, 2, 'a closed tab hears nothing more');
 });
 
-test('a stream goes on from where the page that opened it stood, and nothing is read again [EV-9, PAT-11]', async () => {
+test('a stream resumes from the position of the page that opened it, without a refetch [EV-9, PAT-11]', async () => {
   const first = openTab('first', 'asha patient', null, '7-1');
   await settle();
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('a stream goes on from where the page that opened it stood, and nothing is 
   assert.deepEqual(typesOf(first), ['connected resumed', 'queue_left resumed']);
 });
 
-test('a tab whose page stood earlier or later than the stream that it follows reads everything once [EV-9, INV-6]', async () => {
+test('a tab whose page is older or newer than the shared stream refetches everything once [EV-9, INV-6]', async () => {
   openTab('first', 'asha patient', null, '7-1');
   const beside = openTab('beside', 'asha patient', null, '6-9');
   await settle();
@@ -187,7 +187,7 @@ test('a tab whose page stood earlier or later than the stream that it follows re
   assert.deepEqual([typesOf(beside), typesOf(late)], [['connected'], ['connected']]);
 });
 
-test('a tab that has followed another and then missed something does not go back to where its page stood [EV-9, INV-6]', async () => {
+test('a tab that followed another and then missed something does not return to its page’s position [EV-9, INV-6]', async () => {
   const first = openTab('first');
   const second = openTab('second', 'asha patient', null, '6-9');
   await settle();
@@ -203,7 +203,7 @@ test('a tab that has followed another and then missed something does not go back
   assert.equal(second.heard.length > 0, true);
 });
 
-test('tabs of somebody else, and of the same person in another role, get nothing of it [EV-11]', async () => {
+test('tabs of another person, and of the same person in another role, get no events [EV-11]', async () => {
   const asha = openTab('asha');
   const usha = openTab('usha', 'usha patient');
   const atWork = openTab('at work', 'asha receptionist');
@@ -219,7 +219,7 @@ test('tabs of somebody else, and of the same person in another role, get nothing
   );
 });
 
-test('a tab that comes later reads everything once and hears what follows [EV-9]', async () => {
+test('a later tab refetches everything once and gets the events that follow [EV-9]', async () => {
   openTab('first');
   await settle();
   await say(connected('1'));
@@ -232,7 +232,7 @@ test('a tab that comes later reads everything once and hears what follows [EV-9]
   assert.equal(connections.length, 1);
 });
 
-test('a tab that missed something reads everything again when it comes back into view [EV-8, INV-6]', async () => {
+test('a tab that missed something refetches everything when it becomes visible [EV-8, INV-6]', async () => {
   openTab('first');
   const sleeper = openTab('sleeper');
   await settle();
@@ -246,7 +246,7 @@ test('a tab that missed something reads everything again when it comes back into
   assert.deepEqual(typesOf(sleeper), ['connected', 'connected']);
 });
 
-test('a holder that sleeps is not waited for by a tab that is seen, and follows when it wakes [EV-8]', async () => {
+test('a visible tab does not wait for a sleeping connected tab, which follows when it wakes [EV-8]', async () => {
   const asleep = openTab('asleep');
   const seen = openTab('seen');
   const unseen = openTab('unseen');
@@ -254,7 +254,7 @@ test('a holder that sleeps is not waited for by a tab that is seen, and follows 
   asleep.isVisible = false;
   await settle();
   await say(connected('1'));
-  // It neither hears nor tells, as a page that a phone has put to sleep.
+  // It neither sends nor receives, as a page that a phone has suspended.
   const silent = mock.method(BroadcastChannel.prototype, 'postMessage', () => undefined);
   await pass(24);
   assert.equal(connections.length, 1);
@@ -272,7 +272,7 @@ test('a holder that sleeps is not waited for by a tab that is seen, and follows 
   assert.equal(open().length, 1);
 });
 
-test('hospitals looked at in several tabs are asked for by the one connection [PAT-6, EV-9]', async () => {
+test('the one connection subscribes to the hospitals viewed in several tabs [PAT-6, EV-9]', async () => {
   openTab('first', undefined, 'h1');
   const second = openTab('second');
   await settle();
@@ -289,7 +289,7 @@ test('hospitals looked at in several tabs are asked for by the one connection [P
   assert.equal(connections.length, count, 'what is asked for already takes no new connection');
 });
 
-test('a tab whose session has ended lets go, and the next one finds out by itself [EV-11, AUTH-2]', async () => {
+test('a tab whose session has ended releases the connection, and the next one notices by itself [EV-11, AUTH-2]', async () => {
   withoutSession.add('first').add('second');
   const first = openTab('first');
   const second = openTab('second');
@@ -302,7 +302,7 @@ test('a tab whose session has ended lets go, and the next one finds out by itsel
   );
 });
 
-test('a browser without locks has a connection a tab, as before [EV-9]', async () => {
+test('a browser without locks has one connection per tab [EV-9]', async () => {
   const locks = mock.getter(navigator, 'locks', () => undefined);
   openTab('first', undefined, 'h1');
   openTab('second');

@@ -1,6 +1,6 @@
 /**
- * One stream for all tabs of a browser that show one person: the tab that has the lock holds it and
- * tells the others, the next takes over where it stopped [EV-9].
+ * One stream for all tabs of a browser and person: the tab with the lock holds the connection and
+ * broadcasts to the others; the next tab resumes where it stopped [EV-9].
  */
 import { maxWatchedHospitals } from '@baari/contract/events.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
@@ -14,20 +14,22 @@ import {
 
 export interface SharedStreamParts
   extends Omit<LiveStreamParts, 'watchedHospitals' | 'lastEventId' | 'onEvent'> {
-  /** Names the person with the role: tabs of anybody else have a stream of their own. */
+  /** Identifies the person with the role; tabs of another person have their own stream. */
   readonly whose: string;
-  /** The hospital that this tab looks at besides; asked when the stream is opened and at `reopen`. */
+  /** The hospital that this tab also views; called on connecting and at `reopen`. */
   readonly watchedHospital: () => string | null;
-  /** Up to where what this tab shows is true, as its page brought it: a stream of its own goes on from there. */
+  /** The stream position of this tab's embedded data, from which its own stream resumes. */
   readonly place?: string | undefined;
   readonly onEvent: (event: LiveEvent, resumed: boolean) => void;
-  /** Whether somebody can see this tab. */
   readonly isVisible: () => boolean;
 }
 
-/** What tabs tell each other; it goes up when an older page could not read what a newer one says. */
+/** The version of messages between tabs, for incompatible changes. */
 const channelVersion = 1;
-/** Where the holder's stream stands. `count`: the events told so far, by all holders together. */
+/**
+ * The position of the holder's stream. `count`: the events broadcast so far, by all holders
+ * together.
+ */
 interface Now {
   readonly kind: 'now';
   readonly state: LiveState;
@@ -47,27 +49,32 @@ type Told =
       readonly count: number;
     }
   | { readonly kind: 'byte'; readonly at: number }
-  /** Asks for a `now`. */
+  /** Requests a `now`. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'wake'; readonly reason: 'online' | 'visible' }
   | { readonly kind: 'watch'; readonly tab: string; readonly hospitalId: string | null };
 
-/** A holder is heard with each byte, and the server sends one at least every 20 s. */
+/** The holder broadcasts at each byte, and the server sends one at least every 20 s; in ms. */
 const silentMs = 25_000;
-/** One that does not answer for so long is asleep, as phones put pages to sleep that are not seen. */
+/**
+ * A holder that does not answer within this time in ms is asleep, as phones suspend hidden pages.
+ */
 const answerMs = 3000;
-/** A page out of sight tries again seldom: one that is seen does not wait for it longer than this. */
+/** A hidden page reconnects rarely, so a visible one waits for it no longer than this, in ms. */
 const patienceMs = 10_000;
 const lookMs = 5000;
 
-/** Opens the person's stream, or follows the tab that has it; alone where a browser lacks the means. */
+/**
+ * Opens the person's stream, or follows the tab that has it; one per tab where the browser lacks
+ * locks.
+ */
 export function openSharedStream(parts: SharedStreamParts): LiveStream {
   const locks = globalThis.navigator?.locks;
   if (locks === undefined || typeof BroadcastChannel !== 'function') return openAlone(parts);
   return share(parts, locks);
 }
 
-/** As over plain http from another machine, where browsers give pages no locks. */
+/** Used for example over plain http from another machine, where browsers offer no locks. */
 function openAlone(parts: SharedStreamParts): LiveStream {
   return openLiveStream({
     ...parts,
@@ -80,7 +87,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   const name = `baari-live-${channelVersion} ${parts.whose}`;
   const channel = new BroadcastChannel(name);
   const tab = crypto.randomUUID();
-  /** By tab, the latest wish last. */
+  /** The watched hospital of each tab, the latest last. */
   const watches = new Map<string, string>();
   let held: LiveStream | null = null;
   let letGoOfLock: (() => void) | undefined;
@@ -92,9 +99,9 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   let lastByteAt: number | null = null;
   let lastEventId = '';
   let count = 0;
-  /** Whether this tab has heard everything since it last read everything. */
+  /** Whether this tab has received every event since its last full read. */
   let isWhole = false;
-  /** Whether it has heard another tab: what its page brought is then not all it shows. */
+  /** Whether it has followed another tab, so that its page's position is no longer right. */
   let hasFollowed = false;
   let heardAt = deviceNow();
   let askedAt: number | undefined;
@@ -117,7 +124,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     });
   }
 
-  /** Waits for the lock, or takes it from a holder that does not answer. */
+  /** Waits for the lock, or steals it from a holder that does not answer. */
   async function standInLine(isTaking: boolean): Promise<void> {
     waiting.abort();
     waiting = new AbortController();
@@ -130,7 +137,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
         console.warn('The live connection cannot be shared', failure);
         return void hold();
       }
-      // Taken from this tab, as while it was asleep: the one that took it is followed.
+      // The lock was stolen, for example while this tab slept, so it follows the new holder.
       stopHolding();
       void standInLine(false);
     }
@@ -140,11 +147,11 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     if (isClosed) return undefined;
     held = openLiveStream({
       ...parts,
-      // Whoever has followed another tab and missed something reads everything anew.
+      // A tab that has followed another one and missed something refetches everything.
       lastEventId: isWhole ? lastEventId : hasFollowed ? '' : (parts.place ?? ''),
       watchedHospitals,
       onSessionLost() {
-        // Whoever has the lock next finds out by its own token.
+        // The next holder notices with its own token.
         close();
         parts.onSessionLost();
       },
@@ -207,7 +214,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     isWhole = true;
   }
 
-  /** As after a connection of its own: what was on the way before is not known. */
+  /** Refetches everything, as after a new connection, because earlier events are unknown. */
   function readAgain(): void {
     parts.onEvent({ type: 'connected', data: { at: new Date(serverNow()).toISOString() } }, false);
   }
@@ -255,7 +262,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     tell({ kind: 'hello' });
   }
 
-  /** Whoever is seen does not wait for a holder that sleeps. */
+  /** A visible tab does not wait for a holder that sleeps. */
   function look(): void {
     if (held !== null || !parts.isVisible()) return;
     const now = deviceNow();

@@ -43,7 +43,7 @@ function makeClient(list?: ListedAssessment[]) {
   return { client, shown, queryKey };
 }
 
-test('what is told of answers stands in the list at once, alerts that nobody has seen to first [ASSESS-2, ASSESS-3]', () => {
+test('a live event about answers updates the list at once, with unacknowledged alerts first [ASSESS-2, ASSESS-3]', () => {
   const { client, shown } = makeClient([told('a'), told('b')]);
   takeInAssessment(client, inHindi(told('c', { alert })));
   assert.deepEqual(shown(), [
@@ -60,7 +60,7 @@ test('what is told of answers stands in the list at once, alerts that nobody has
   client.clear();
 });
 
-test('of two changes that are told in the wrong order the later one stays [ASSESS-2]', () => {
+test('of two events in the wrong order the later change stays [ASSESS-2]', () => {
   const { client, queryKey } = makeClient([told('a')]);
   const seen = { ...alert, acknowledgedAt: '2026-03-12T05:41:00.000Z' };
   takeInAssessment(client, inHindi(told('a', { alert: seen, version: 3 })));
@@ -69,14 +69,14 @@ test('of two changes that are told in the wrong order the later one stays [ASSES
   client.clear();
 });
 
-test('the first answers of a hospital that had none are shown as they are told [ASSESS-2]', () => {
+test('the first answers of a hospital appear live [ASSESS-2]', () => {
   const { client, shown } = makeClient();
   takeInAssessment(client, inHindi(told('a', { alert })));
   assert.deepEqual(shown(), [['a', 1]]);
   client.clear();
 });
 
-test('what is told in one language is put among the words of that language, and a list in another is forgotten [ASSESS-2, ENT-9]', () => {
+test('an event in one language updates the list in that language, and lists in others are dropped [ASSESS-2, ENT-9]', () => {
   const { client, shown } = makeClient([told('a')]);
   const { queryKey: inTamil } = assessmentsQuery('1-1', 'ta');
   client.setQueryData(inTamil, [told('a')]);
@@ -84,13 +84,13 @@ test('what is told in one language is put among the words of that language, and 
   assert.deepEqual(shown(), [['a', 2]]);
   assert.equal(client.getQueryData(inTamil), undefined);
   assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, false);
-  // A server of the release before says no language.
+  // A server of the previous release sends no language.
   takeInAssessment(client, { assessment: told('a', { version: 3 }) });
   assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, true);
   client.clear();
 });
 
-test('whoever has left is no longer listed, and opened answers are read anew when they change [ASSESS-3]', () => {
+test('a patient who has left is no longer listed, and opened answers are refetched when they change [ASSESS-3]', () => {
   const { client, shown } = makeClient([told('a'), told('b')]);
   const insights = insightsQuery('a', 'hi').queryKey;
   client.getQueryCache().build(client, { queryKey: insights });
@@ -102,7 +102,7 @@ test('whoever has left is no longer listed, and opened answers are read anew whe
   client.clear();
 });
 
-test('the counts are asked for when a booked patient with answers has come, and for nobody else [ASSESS-4]', () => {
+test('the counts are refetched when a booked patient with answers checks in, and for nobody else [ASSESS-4]', () => {
   const { client } = makeClient([told('booking', { entryId: null, appointmentId: 'booking' })]);
   const isAsked = () => client.getQueryState(watchQuery().queryKey)?.isInvalidated;
   followEntry(client, { ...makeEntry('x', 'd1', 1), status: 'waiting', booking: null });
@@ -114,7 +114,7 @@ test('the counts are asked for when a booked patient with answers has come, and 
   client.clear();
 });
 
-test('where events may have been missed the counts are doubtful [INV-6, ASSESS-2]', () => {
+test('after possibly missed events the counts are stale [INV-6, ASSESS-2]', () => {
   const { client } = makeClient([told('a')]);
   queueCacheOf(client).apply({ type: 'reset', data: { reason: 'events_not_kept' } }, false);
   assert.equal(client.getQueryState(watchQuery().queryKey)?.isInvalidated, true);

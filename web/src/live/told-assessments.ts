@@ -1,4 +1,7 @@
-/** What staff are told of answers before visits, carried into the list that every screen of theirs shows [ASSESS-2, ASSESS-3]. */
+/**
+ * Applies staff events about answers before visits to the list that every staff screen shows
+ * [ASSESS-2, ASSESS-3].
+ */
 import type { AssessmentTold, ListedAssessment } from '@baari/contract/visit/assessment.ts';
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -13,8 +16,8 @@ import { readAnew } from '../api/read-anew.ts';
 import { byText } from '../i18n/name-order.ts';
 
 /**
- * Shows what was told, unless something later is there already; opened answers are read anew. A server of the release
- * before tells in every language, and what it told is read.
+ * Applies an event, unless a later one is known; opened answers are refetched. A server of the
+ * previous release sends no language, so the list is refetched.
  */
 export function takeInAssessment(
   client: QueryClient,
@@ -33,17 +36,20 @@ export function takeInAssessment(
     const others = shown.filter((each) => each !== known);
     client.setQueryData(key, [...others, told].toSorted(byAlert));
   }
-  // In the words of a language that nobody reads here any more.
+  // Lists in a language that is no longer shown are dropped.
   client.removeQueries({
     queryKey: assessmentsRoot(mark),
     predicate: ({ queryKey }) => queryKey.at(-1) !== language,
     type: 'inactive',
   });
-  // An answer under way may be older than what was told.
+  // A pending answer may be older than the event.
   if (state?.fetchStatus === 'fetching') readAnew(client, key);
 }
 
-/** Of an entry that ended, the answers are no longer listed; whose visit goes on in another entry is asked. */
+/**
+ * Removes the answers of an ended entry from the list; if the visit continues in another entry, the
+ * counts are refetched.
+ */
 export function followEntry(client: QueryClient, entry: StaffEntry): void {
   const mark = markOf(client);
   if (mark === undefined) return;
@@ -77,12 +83,14 @@ function markOf(client: QueryClient): string | undefined {
   return client.getQueryData(watchQuery().queryKey)?.mark;
 }
 
-/** The counts, and the list behind them where their mark is another; a failure shows where they are used. */
+/**
+ * Refetches the counts, and the list if its mark differs; a failure is shown where they are used.
+ */
 function readCounts(client: QueryClient): void {
   readAnew(client, watchQuery().queryKey);
 }
 
-/** As the server lists them: alerts that nobody has seen to first, the longest open before the others. */
+/** The server's order: unacknowledged alerts first, the longest open before the others. */
 function byAlert({ alert: one }: ListedAssessment, { alert: other }: ListedAssessment): number {
   const rank = (alert: ListedAssessment['alert']) =>
     alert === null ? 2 : Number(alert.acknowledgedAt !== null);

@@ -1,6 +1,6 @@
 /**
- * What the server tells of a hospital's lines in one frame, carried into the query cache [STAFF-2, QST-12]:
- * counts, doctors' figures, waits by place. No screen asks for what is told here.
+ * Applies a hospital's figures, which arrive in one message, to the query cache [STAFF-2, QST-12]:
+ * counts, doctors' figures, waits by place. No screen refetches this data.
  */
 import type { AssessmentTold } from '@baari/contract/visit/assessment.ts';
 import { lineShown } from '@baari/contract/constants.ts';
@@ -24,29 +24,29 @@ import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './told-assessments.ts';
 
 /**
- * Staff are told a hospital's figures after each change. What was not told by then is read: a server of the
- * release before tells nothing, and a frame can be lost. Not all screens read at the same moment.
+ * How long to wait for figures after a change before they are read, in ms. A server of the previous
+ * release sends none, and a message can be lost. The delay is random, so that screens do not all
+ * read at once.
  */
 const untoldAfterMs = { least: 8000, most: 12_000 };
 
-/** Of a line that is not listed whole, the next are read when fewer than this are left on screen. */
+/** A line that is not listed in full loads more when fewer entries than this are on screen. */
 const fewestListed = lineShown / 2;
 
 export interface ToldFigures {
-  /** An entry has changed, and the line it stands in: that one's figures are to be told. */
+  /** An entry and its line have changed, so figures of this line must follow. */
   readonly hearEntry: (entry: StaffEntry) => void;
-  /** What staff are told of answers before a visit. */
   readonly hearAssessment: (told: AssessmentTold) => void;
   readonly hear: (figures: HospitalFigures) => void;
-  /** A shared line as it is right after a change of it or of its service points. */
+  /** A shared line right after a change of it or of its service points. */
   readonly hearLine: (line: LineTold) => void;
-  /** Drops the reads that are due. */
+  /** Cancels the pending reads. */
   readonly stop: () => void;
 }
 
-/** Takes figures in as they are told, and reads those that were not. */
+/** Applies figures as they arrive, and reads missing ones. */
 export function followFigures(client: QueryClient): ToldFigures {
-  /** By doctor, the change of the line whose figures are still to be told. */
+  /** By doctor, the version of the line whose figures are expected. */
   const expected = new Map<string, { readonly hospitalId: string; readonly version: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,7 +88,7 @@ export function followFigures(client: QueryClient): ToldFigures {
       takeInFigures(client, figures);
       for (const { doctor, queueVersion, waits } of lines) {
         const { version } = expected.get(doctor.id) ?? { version: 0 };
-        // An answer under way may be older than what was told.
+        // A pending answer may be older than the event.
         if (isRead(hospitalId, doctor.id)) expect(hospitalId, doctor.id, queueVersion);
         else if (waits !== null && queueVersion >= version) expected.delete(doctor.id);
       }
@@ -99,7 +99,9 @@ export function followFigures(client: QueryClient): ToldFigures {
   };
 }
 
-/** Writes a shared line where the lines are shown, or takes it out; one that is not known there yet is read [LINE-1]. */
+/**
+ * Updates or removes a shared line wherever lines are shown; an unknown one is refetched [LINE-1].
+ */
 function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: LineTold): void {
   const queryKey = linesKey;
   const shown = client.getQueryData<SharedLine[]>(queryKey);
@@ -113,13 +115,13 @@ function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: LineTold):
         : shown.map((each) => (each === known ? line : each)),
     );
   }
-  // An answer under way may be older than what was told.
+  // A pending answer may be older than the event.
   const isNew = known === undefined && isGone !== true;
   const isDoubtful = shown === undefined || isNew || state?.fetchStatus !== 'idle';
   if (state && isDoubtful) readAnew(client, queryKey);
 }
 
-/** What a hospital's figures tell after a change of one doctor's line. */
+/** The queries of a hospital that figures update after a change of one doctor's line. */
 function figuresOf(hospitalId: string, doctorId: string): QueryKey[] {
   return [
     dayCountsQuery(hospitalId).queryKey,
@@ -132,7 +134,7 @@ function figuresOf(hospitalId: string, doctorId: string): QueryKey[] {
   ];
 }
 
-/** Writes the figures where they are shown; a part that has not been read yet stays so. */
+/** Writes the figures where they are shown; a part that has not been loaded stays so. */
 function takeInFigures(client: QueryClient, figures: HospitalFigures): void {
   const { hospitalId, counts, dayEndsAt, lines } = figures;
   const byDoctor = new Map(lines.map((line) => [line.doctor.id, line]));
@@ -165,7 +167,7 @@ function runsOut({ queue, stats }: DoctorQueue): boolean {
   return listed < fewestListed && listed < stats.totalWaiting;
 }
 
-/** Of a list that is read page by page. */
+/** The total of a paginated list. */
 function tellTotal(client: QueryClient, listKey: QueryKey, total: number): void {
   change(client, extentKey(listKey), (extent: Extent) =>
     extent.hasMore ? { ...extent, total } : extent,
@@ -173,12 +175,12 @@ function tellTotal(client: QueryClient, listKey: QueryKey, total: number): void 
 }
 
 function withQueueWaits(shown: DoctorQueue, line: LineFigures): DoctorQueue {
-  // The line on screen is an older or a newer one: its own figures follow.
+  // Another version of the line is on screen, whose figures will follow.
   if (shown.queueVersion !== line.queueVersion) return shown;
   return { ...shown, queue: shown.queue.map((entry) => withWait(entry, line)) };
 }
 
-/** Everyone who waits, with the waits of those lines that are on screen as they are told. */
+/** All waiting entries, with the waits of those lines whose version is on screen. */
 function withWaits(waiting: StaffEntry[], told: ReadonlyMap<string, LineFigures>): StaffEntry[] {
   const versions = new Map<string, number>();
   for (const { doctor, queueVersion } of waiting) {
@@ -196,13 +198,13 @@ function withWait(entry: StaffEntry, { doctor, waits }: LineFigures): StaffEntry
   return wait === undefined ? entry : { ...entry, ...wait, line: doctor.line };
 }
 
-/** What is unchanged in it keeps its identity, and is not drawn anew. */
+/** Unchanged parts keep their identity and do not re-render. */
 function change<Shown>(
   client: QueryClient,
   queryKey: QueryKey,
   next: (shown: Shown) => Shown | object,
 ): void {
-  // Read and written under the one key of its query.
+  // Read and written under the same query key.
   const shown = client.getQueryData<Shown>(queryKey);
   if (shown !== undefined) client.setQueryData(queryKey, next(shown));
 }

@@ -11,18 +11,18 @@ import {
   watchHospital,
 } from './live-connection.ts';
 
-/** Takes part in the person's one stream while mounted, and while the page is not locked [EV-9]. */
+/** Keeps the person's stream open while mounted, and while the page is not locked [EV-9]. */
 export function useLiveStream(): void {
   const user = useUser();
   const isLocked = useIsLocked();
   const { language } = useLanguage();
   const whose = user === null || isLocked ? null : `${user.id} ${user.role} ${user.hospitalId}`;
-  // Patients are told no words of ours.
+  // Events for patients contain no translated text.
   const inWords = user?.role === 'patient' ? undefined : language;
   useEffect(() => (whose === null ? undefined : retainLive(whose, inWords)), [whose, inWords]);
 }
 
-/** How live the page is; draws anew with every byte, so only what shows it should ask. */
+/** The connection state; it re-renders with every byte, so use it only where the state is shown. */
 export function useLive(): LiveStatus {
   useLiveStream();
   return useStore(liveStatus);
@@ -33,13 +33,13 @@ export function useIsLive(): boolean {
   return useStore(liveStatus, ({ state }) => state === 'live');
 }
 
-/** Calls back with each live event while mounted; the cache has already taken it in [EV-10]. */
+/** Calls back with each live event while mounted; the cache has already been updated [EV-10]. */
 export function useLiveEvent(listener: (event: LiveEvent) => void): void {
   const hear = useEffectEvent(listener);
   useEffect(() => onLiveEvent((event) => hear(event)), []);
 }
 
-/** While mounted, a patient also hears when the status of this hospital's doctors changes [PAT-6]. */
+/** While mounted, a patient also gets events about this hospital's doctors [PAT-6]. */
 export function useWatchedHospital(hospitalId: string | undefined): LiveStatus {
   useEffect(() => (hospitalId === undefined ? undefined : watchHospital(hospitalId)), [hospitalId]);
   return useLive();

@@ -1,4 +1,4 @@
-/** The place that the page shows, for everything below. */
+/** The current location, for everything below. */
 import {
   createContext,
   type ReactNode,
@@ -21,7 +21,7 @@ import {
 } from './places.ts';
 
 interface Navigation {
-  /** What is shown; behind what was asked for while the next page's code is fetched. */
+  /** The location on screen, which changes only when the next page's code has loaded. */
   readonly place: Place;
   readonly isUnderWay: boolean;
 }
@@ -30,13 +30,13 @@ const NavigationContext = createContext<Navigation | null>(null);
 
 export function NavigationProvider({ children }: { children: ReactNode }): ReactNode {
   const [place, show] = useState(currentPlace);
-  // The page shown stays until the next one is ready, instead of giving way to nothing.
+  // A transition keeps the current page until the next one is ready, instead of showing a fallback.
   const [isUnderWay, startTransition] = useTransition();
   const follow = useEffectEvent(() => {
     if (currentPlace() !== place) startTransition(() => show(currentPlace()));
   });
   useLayoutEffect(() => {
-    // A guard may have sent elsewhere before anybody listened.
+    // A guard may have redirected before this subscription.
     follow();
     return onPlaceChanged(() => follow());
   }, []);
@@ -55,25 +55,25 @@ export function usePlace(): Place {
   return useNavigation().place;
 }
 
-/** Whether the next page is being fetched. */
+/** Whether the next page is loading. */
 export function useIsUnderWay(): boolean {
   return useNavigation().isUnderWay;
 }
 
-/** A step away from here that waits for an answer. */
+/** A navigation that waits for a confirmation. */
 export interface HeldStep {
   readonly goOn: () => void;
   readonly stay: () => void;
 }
 
-/** Holds up steps to another page or view while there is something to lose; the one held, if any. */
+/** Blocks navigation while there are unsaved changes; returns the blocked navigation, if any. */
 export function useHeldStep(holds: boolean): HeldStep | null {
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   const leaves = useEffectEvent((next: Pick<Place, 'pathname' | 'search'>) => {
     const { pathname, search } = currentPlace();
     return holds && (next.pathname !== pathname || next.search !== search);
   });
-  // Let go before whatever takes this one's place is there: a guard that sends elsewhere is not held.
+  // A layout effect, so that a guard's redirect after this page is not blocked.
   useLayoutEffect(
     () =>
       holdSteps((next, allow) => {

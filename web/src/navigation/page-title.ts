@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { nameTab } from './tab-title.ts';
 
-/** Names the page in the browser's tab and history, and says in a sentence what it is about. */
+/** Sets the page's title in tab and history, and its meta description. */
 export function usePageTitle(title: string, description?: string): void {
   const t = useMessages();
   const product = t.common.product;

@@ -1,7 +1,7 @@
 /**
- * Where this tab is and how it gets elsewhere, over the browser's own history: Back, Forward and a
- * reload keep working, and who has something to lose may hold a step up. Each open window over the
- * page has a history entry of its own on top of the page's, so that Back closes it first.
+ * This tab's location and navigation, based on the browser's history. Back, Forward and a reload
+ * work, and a form with unsaved changes can block a navigation. Each open dialog has its own
+ * history entry above the page's, so that Back closes it first.
  */
 
 /** One entry of the tab's history. */
@@ -11,11 +11,11 @@ export interface Place {
   readonly search: string;
   /** With its hash sign; empty for none. */
   readonly hash: string;
-  /** What was said on the way here, such as where a guard sent from; unchecked. */
+  /** Data of the navigation, such as the page that a guard redirected from; unchecked. */
   readonly state: unknown;
-  /** Names the entry as it is now, also after a reload. */
+  /** Identifies the entry, also after a reload. */
   readonly key: string;
-  /** Counts the entries, so that the direction of a step is known. */
+  /** Counts the entries, to determine the direction of a navigation. */
   readonly index: number;
 }
 
@@ -24,50 +24,59 @@ export interface NavigateOptions {
   readonly state?: unknown;
 }
 
-/** Told of a step before it is taken: false lets it be, true holds it until `goOn` is called. */
+/** Called before a navigation: false allows it, true blocks it until `goOn` is called. */
 export type Hold = (next: Pick<Place, 'pathname' | 'search'>, goOn: () => void) => boolean;
 
 interface Entry {
   readonly key: string;
   readonly index: number;
   readonly state: unknown;
-  /** How many windows are open over the page; absent for the page itself. */
+  /** The number of open dialogs; absent for the page itself. */
   readonly over?: number;
 }
 
-/** A window over the page; the last one opened is on top. */
+/** A dialog over the page; the last one opened is on top. */
 interface OpenWindow {
   readonly close: () => void;
 }
 
 let current = readPlace() ?? begin();
-/** How many entries of windows lie between the page's own entry and the one shown. */
+/** The number of dialog entries between the page's own entry and the current one. */
 let over = readOver();
 let hold: Hold | undefined;
-/** A step of the browser's that was held and allowed after all. */
+/** Whether a blocked navigation of the browser has been confirmed. */
 let isAllowed = false;
-/** Our own step along the history: back from one that is held, or off the entry of a closed window. */
+/**
+ * Whether our own history step is pending: undoing a blocked one, or removing a closed dialog's
+ * entry.
+ */
 let isReturning = false;
-/** What was asked for during such a step, which would undo it. */
+/** A navigation requested during such a step, which would undo it. */
 let afterReturn: (() => void) | undefined;
 const windows: OpenWindow[] = [];
 const listeners = new Set<(left: Place) => void>();
 
 addEventListener('popstate', followBrowser);
-// After a reload with a window open, the window is gone and its entry is still there.
+// After a reload with an open dialog, its entry remains without the dialog.
 settleSoon();
 
 export function currentPlace(): Place {
   return current;
 }
 
-/** Calls with the place that was left, after each step; the answer ends that. */
+/**
+ * Calls the listener with the previous location after each navigation; returns a function that
+ * unsubscribes.
+ */
 export function onPlaceChanged(listener: (left: Place) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** One at a time: a page has one form that can be lost. The answer lets go. */
+/**
+ * Blocks navigation; one blocker at a time, because a page has one form with unsaved changes.
+ * Returns a function that removes it.
+ */
 export function holdSteps(holder: Hold): () => void {
   hold = holder;
   return () => {
@@ -75,14 +84,17 @@ export function holdSteps(holder: Hold): () => void {
   };
 }
 
-/** Goes to a path of this application; one that is shown already is not put into the history again. */
+/** Navigates to a path of this application; the current path adds no history entry. */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   const next = new URL(to, location.href);
   if (hold?.(next, () => step(next, options))) return;
   step(next, options);
 }
 
-/** A window opens: Back calls `close` instead of leaving the page. The answer says that it is closed. */
+/**
+ * Registers an open dialog: Back calls `close` instead of leaving the page. Returns a function for
+ * when it has closed.
+ */
 export function openOver(close: () => void): () => void {
   const opened: OpenWindow = { close };
   windows.push(opened);
@@ -110,7 +122,7 @@ function step(next: URL, options: NavigateOptions): void {
     afterReturn = () => step(next, options);
     return;
   }
-  // A page that is opened from a window takes the place of the window's entry.
+  // A page opened from a dialog replaces the dialog's entry.
   const entry: Entry = { key: newKey(), index: current.index + 1, state };
   history[over > 0 ? 'replaceState' : 'pushState'](entry, '', next);
   over = 0;
@@ -156,12 +168,12 @@ function allow(to: number): void {
   history.go(to - current.index - over);
 }
 
-/** Once all windows that one event opens and closes have done so, as when one follows another. */
+/** Deferred, so that all dialogs that one event opens and closes are handled together. */
 function settleSoon(): void {
   queueMicrotask(settle);
 }
 
-/** Gives each open window an entry, and takes the entries of closed ones out of the way. */
+/** Adds an entry for each open dialog, and removes those of closed ones. */
 function settle(): void {
   if (isReturning || isAllowed) return;
   for (; over < windows.length; writeCurrent('pushState')) over += 1;
@@ -173,7 +185,7 @@ function returnTo(wanted: number): void {
   history.go(wanted - over);
 }
 
-/** The page may have changed its address while a window was open. */
+/** The page may have changed its URL while a dialog was open. */
 function writeCurrent(how: 'pushState' | 'replaceState' = 'replaceState'): void {
   const { key, index, state, pathname, search, hash } = current;
   const entry: Entry = { key, index, state };
@@ -186,7 +198,7 @@ function show(next: Place): void {
   for (const listener of listeners) listener(left);
 }
 
-/** Undefined for an entry that we did not make, as the first, or a link to a part of the page. */
+/** Undefined for an entry not made here, such as the first, or a link to an anchor. */
 function readPlace(): Place | undefined {
   const { pathname, search, hash } = location;
   const entry: unknown = history.state;

@@ -3,8 +3,8 @@ import { usePlace } from './navigation.tsx';
 import { onPlaceChanged, type Place } from './places.ts';
 
 /**
- * A new page or view begins at its top, one that is come back to where it was left, and a change of
- * filters moves nothing. After a reload the browser itself scrolls.
+ * A new page or view starts at its top, and a revisited one at its last scroll position. A change
+ * of filters does not scroll. After a reload the browser restores the position.
  */
 export function ScrollKeeper(): ReactNode {
   const place = usePlace();
@@ -37,10 +37,10 @@ export function ScrollKeeper(): ReactNode {
   return null;
 }
 
-/** Where the entries of this page's history were left, pixels from the top. */
+/** The scroll positions of history entries, in px from the top. */
 const positions = new Map<string, number>();
 
-/** A page may hold several views or steps; its other parameters are filters of what is seen. */
+/** The view or step that the URL names; other parameters are filters. */
 export function viewOf({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string {
   const asked = new URLSearchParams(search);
   return [pathname, asked.get('view'), asked.get('step')].join(' ');

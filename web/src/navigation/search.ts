@@ -1,9 +1,9 @@
-/** The query of the address, changed one part at a time. */
+/** Changes the URL's query one parameter at a time. */
 import { currentPlace, navigate } from './places.ts';
 
 /**
- * Sets one part in place, or takes it out where `value` is undefined, and keeps the others as they are at
- * this moment: several may change before the page is drawn anew.
+ * Sets or, with `value` undefined, removes one parameter, and keeps the current others, because
+ * several may change before the next render.
  */
 export function setSearchPart(name: string, value: string | undefined): void {
   const next = new URLSearchParams(currentPlace().search);

@@ -1,17 +1,17 @@
-/** The title of the browser's tab: a mark for what cannot wait, then the page's own title. */
+/** The title of the browser tab: an alert mark, then the page's title. */
 import { useEffect } from 'react';
 
-/** Undefined until a page has named itself: the document then has the title that it came with. */
+/** Undefined until a page sets it; the document's initial title is used then. */
 let pageTitle: string | undefined;
 let tabMark = '';
 
-/** Names the page that is shown; a mark stays in front of it. */
+/** Sets the page's title; a mark stays before it. */
 export function nameTab(title: string): void {
   pageTitle = title;
   show();
 }
 
-/** Puts a mark in front of the page's title while mounted, such as "1 alert"; empty for none. */
+/** Puts a mark before the page's title while mounted, such as "1 alert"; empty for none. */
 export function useTabMark(mark: string): void {
   useEffect(() => {
     tabMark = mark;

@@ -4,12 +4,12 @@ import { useHeldStep } from './navigation.tsx';
 import { ConfirmDialog } from '../ui/dialog/dialog.tsx';
 
 /**
- * Asks before a form with changes is left: by a link, by Back, by closing the tab, by its Cancel. Draw `question`
- * in the form; `cancel` is for its button.
+ * Asks before a form with unsaved changes is left: by a link, Back, closing the tab, or Cancel.
+ * Render `question` in the form; `cancel` is the handler of its button.
  */
 export function useUnsaved(
   isUnsaved: boolean,
-  /** What Cancel does; a form that is always there has none. */
+  /** The effect of Cancel; a form that is always shown has none. */
   onCancel?: () => void,
 ): { readonly cancel: () => void; readonly question: ReactNode } {
   const { unsaved: t } = useMessages('unsaved');
@@ -42,7 +42,7 @@ export function useUnsaved(
   };
 }
 
-/** The browser's own question, in its own words. */
+/** The browser's own beforeunload dialog. */
 function useWarningOnClose(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

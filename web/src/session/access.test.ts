@@ -17,7 +17,7 @@ function user(role: SignedInUser['role'], doctorId: string | null = null): Signe
   };
 }
 
-/** Who may see the first pages, as the route table has it [ROUTE-11, 18, 21, 23, 24]. */
+/** Which roles may see the home pages, as in the route table [ROUTE-11, 18, 21, 23, 24]. */
 const firstPages: readonly (readonly [RegExp, AllowedRoles])[] = [
   [/^\/patient\/dashboard$/, ['patient']],
   [/^\/hospital\/dashboard$/, ['hospital_admin']],
@@ -26,7 +26,7 @@ const firstPages: readonly (readonly [RegExp, AllowedRoles])[] = [
   [/^\/profile$/, 'any'],
 ];
 
-test('nobody is sent round in a circle: the first page of every role admits it [LOGIN-3, AUTH-1]', () => {
+test('no redirect loops: the home page of every role allows that role [LOGIN-3, AUTH-1]', () => {
   const people = [...roles.map((role) => user(role)), user('doctor', 'd1')];
   for (const person of people) {
     const home = homeOf(person);
@@ -36,7 +36,7 @@ test('nobody is sent round in a circle: the first page of every role admits it [
   }
 });
 
-test('a wrong role is sent to its own first page [AUTH-1]', () => {
+test('a wrong role is redirected to its own home page [AUTH-1]', () => {
   const sent = (person: SignedInUser) =>
     admission({ status: 'signed-in', user: person }, ['hospital_admin']);
   const to = (path: string) => ({ kind: 'send', to: path, keepOrigin: false });
@@ -45,7 +45,7 @@ test('a wrong role is sent to its own first page [AUTH-1]', () => {
   assert.deepEqual(sent(user('receptionist')), to('/staff/dashboard'));
 });
 
-test('signed-out visitors go to the sign-in and keep where they wanted to go [AUTH-1]', () => {
+test('signed-out visitors are redirected to the sign-in, which remembers the page they wanted [AUTH-1]', () => {
   assert.deepEqual(admission({ status: 'signed-out', leaving: false }, 'any'), {
     kind: 'send',
     to: '/login',
@@ -53,7 +53,7 @@ test('signed-out visitors go to the sign-in and keep where they wanted to go [AU
   });
 });
 
-test('a logout leads to the front page, not to the sign-in [AUTH-2]', () => {
+test('a logout leads to the landing page, not to the sign-in [AUTH-2]', () => {
   assert.deepEqual(admission({ status: 'signed-out', leaving: true }, ['patient']), {
     kind: 'send',
     to: '/',
@@ -61,7 +61,7 @@ test('a logout leads to the front page, not to the sign-in [AUTH-2]', () => {
   });
 });
 
-test('nothing is decided while identity is checked [AUTH-1]', () => {
+test('nothing is decided while the session is being checked [AUTH-1]', () => {
   assert.deepEqual(admission({ status: 'checking' }, 'any'), { kind: 'wait' });
 });
 
@@ -85,7 +85,7 @@ test('a redirect stays on this site [VERI-2]', () => {
   }
 });
 
-test('who was signed out elsewhere is led to the sign-in, which says so and leads back [AUTH-1, AUTH-2]', () => {
+test('a person who was signed out elsewhere is redirected to the sign-in, which gives the reason and leads back [AUTH-1, AUTH-2]', () => {
   const session = { status: 'signed-out', leaving: false, isTaken: true } as const;
   assert.deepEqual(admission(session, 'any'), {
     kind: 'send',

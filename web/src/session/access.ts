@@ -1,8 +1,8 @@
-/** Where a page sends those who may not see it [AUTH-1, LOGIN-3]. */
+/** Where a page redirects people who may not see it [AUTH-1, LOGIN-3]. */
 import type { Role } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
-/** 'any': whoever is signed in. */
+/** 'any': every signed-in user. */
 export type AllowedRoles = 'any' | readonly Role[];
 
 type Whereabouts =
@@ -13,7 +13,9 @@ type Whereabouts =
 export type Admission =
   | { readonly kind: 'wait' }
   | { readonly kind: 'admit' }
-  /** `keepOrigin`: the sign-in leads back here. `isTaken`: it says that the session ended elsewhere. */
+  /**
+   * `keepOrigin`: the sign-in returns here. `isTaken`: it says that the session ended elsewhere.
+   */
   | {
       readonly kind: 'send';
       readonly to: string;
@@ -21,7 +23,7 @@ export type Admission =
       readonly isTaken?: true;
     };
 
-/** Every role's own first page; each admits that role, so nobody is sent round in a circle. */
+/** Every role's home page; each allows its role, so that redirects cannot loop. */
 export function homeOf(user: Pick<SignedInUser, 'role' | 'doctorId'>): string {
   switch (user.role) {
     case 'hospital_admin':
@@ -51,12 +53,12 @@ export function admission(session: Whereabouts, allowed: AllowedRoles): Admissio
   return { kind: 'send', to: homeOf(session.user), keepOrigin: false };
 }
 
-/** A path of this site to go on to; anything else, such as another site, is refused [VERI-2]. */
+/** A path on this site; anything else, such as another site, is refused [VERI-2]. */
 export function ownPath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/')) return undefined;
   const base = 'https://own.invalid';
   const url = URL.parse(path, base);
-  // Such as of "/.//elsewhere": as an address of its own it would name another site.
+  // For example "/.//elsewhere", which as an address would name another site.
   if (url?.origin !== base || url.pathname.startsWith('//')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }

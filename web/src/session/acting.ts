@@ -1,6 +1,6 @@
 /**
- * For which hospital this page of staff asks: said with each call, so that a page which was left behind by a
- * switch in another tab is refused rather than told of the other hospital [ROLE-9].
+ * The hospital of this staff page, sent with each call. A page left open during a switch in another
+ * tab is refused, and never gets data of the other hospital [ROLE-9].
  */
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Sessions of staff end after a time without use: here it is counted by what people touch, in all tabs,
- * and the server is told that somebody is there though nothing is asked of it.
+ * Staff sessions expire after an idle time. This measures the activity in all tabs and reports it
+ * to the server, which sees no requests while a person only reads or types.
  */
 import { deviceNow } from '../clock/clock.ts';
 import { call } from '../api/client.ts';
@@ -10,15 +10,15 @@ import { judgeIdle } from './session.ts';
 const checkEveryMs = 10_000;
 const reportEveryMs = 30_000;
 
-/** null until the server has said, and where nothing ends. */
+/** null until loaded, and where no idle time is set. */
 let idleMs: number | null = null;
 
-/** Whether the time without use is over, as far as this browser knows. */
+/** Whether the idle time is over, as far as this browser knows. */
 function isIdle(): boolean {
   return idleMs !== null && deviceNow() - lastTouchedAt() >= idleMs;
 }
 
-/** Calls `lock` once the time is over; the function returned stops it. */
+/** Calls `lock` once the idle time is over; returns a function that stops it. */
 export function watchIdle(lock: () => void): () => void {
   const unwatch = watchActivity();
   judgeIdle(isIdle);
@@ -31,7 +31,7 @@ export function watchIdle(lock: () => void): () => void {
       const { idleMinutes } = await call(reportUse, { body: {} });
       idleMs = idleMinutes === null ? null : idleMinutes * 60_000;
     } catch {
-      // Without a network nothing is used on the server either; it is told the next time.
+      // Offline no activity reaches the server either; it is reported again later.
     }
   }
 
@@ -42,7 +42,7 @@ export function watchIdle(lock: () => void): () => void {
   }
 
   const timer = setInterval(check, checkEveryMs);
-  // A device that slept kept its timers still, but not its clock.
+  // A device that slept stopped its timers, but not its clock.
   document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);

@@ -1,13 +1,13 @@
 /**
- * What was read for whoever is signed in, as far as the session has to do with it. The cache names itself
- * here, so that a page without one, the front page, need not fetch it.
+ * The session's access to cached data. The cache registers itself, so that the landing page, which
+ * has none, need not load it.
  */
 interface KeptAnswers {
-  /** Somebody else may be signed in from now on. */
+  /** Deletes everything, because another person may sign in. */
   readonly forget: () => void;
-  /** Nothing more is read; what is there stays. */
+  /** Stops further reads and keeps the data. */
   readonly stop: () => void;
-  /** All of it may be old. */
+  /** Marks everything as stale. */
   readonly renew: () => void;
 }
 
@@ -27,7 +27,7 @@ export function keptAnswers(): KeptAnswers {
   return all;
 }
 
-/** Names a place for good: the cache, and whatever else holds a patient's name for a while. */
+/** Registers a store permanently: the cache, and any other store with a patient's name. */
 export function keepAnswersIn(place: Partial<KeptAnswers>): void {
   kept.push(place);
 }

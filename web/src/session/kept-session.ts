@@ -1,4 +1,6 @@
-/** What outlives the page in this browser: the user under `baari_auth`, never the token [ENT-7]. */
+/**
+ * The session data stored in this browser: the user under `baari_auth`, never the token [ENT-7].
+ */
 import { storageKeys } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { activityKey } from '../device/attendance.ts';
@@ -13,19 +15,19 @@ import {
 import { keep, readKept } from '../device/storage.ts';
 import { isRecord, readUser } from './user.ts';
 
-/** The user kept in this browser; undefined when signed out or unreadable. */
+/** The stored user; undefined when signed out or unreadable. */
 export function readKeptUser(): SignedInUser | undefined {
   return parseKeptUser(readPersonal(storageKeys.auth));
 }
 
-/** Reads the text kept under `baari_auth`. */
+/** Parses the text stored under `baari_auth`. */
 export function parseKeptUser(text: string | null): SignedInUser | undefined {
   if (text === null) return undefined;
   try {
     const kept: unknown = JSON.parse(text);
     return isRecord(kept) && kept['isAuthenticated'] === true ? readUser(kept['user']) : undefined;
   } catch {
-    return undefined; // someone else's text under our key counts as signed out
+    return undefined; // Text in another format counts as signed out.
   }
 }
 
@@ -33,15 +35,15 @@ export function keepUser(user: SignedInUser): void {
   writePersonal(storageKeys.auth, JSON.stringify({ user, isAuthenticated: true }));
 }
 
-/** Tabs of a visit share no storage: this tells them of each other. */
+/** A broadcast channel, because tabs of a browser session share no storage. */
 const channelName = 'baari-session';
 const signedOut = 'signed-out';
 const taken = 'taken';
 
-/** For whom this browser has taken over the preferences of the profile since signing in. */
+/** The key of the user whose profile preferences were applied in this browser since sign-in. */
 const preferencesKey = 'baari_preferences_taken';
 
-/** Never where storage is closed: they are taken over with each load then. */
+/** False where storage is unavailable, so that they are applied at each load. */
 export function werePreferencesTaken(userId: string): boolean {
   return readKept(preferencesKey) === userId;
 }
@@ -50,10 +52,13 @@ export function keepPreferencesTaken(userId: string): void {
   keep(preferencesKey, userId);
 }
 
-/** The language of this browser that the account was told of since signing in, behind its id. */
+/**
+ * The key of the language that was last saved to the account since sign-in, stored after the user's
+ * id.
+ */
 const languageToldKey = 'baari_language_told';
 
-/** undefined: of none yet, or storage is closed. */
+/** undefined: none yet, or storage is unavailable. */
 export function languageTold(userId: string): string | undefined {
   const [id, language] = readKept(languageToldKey)?.split(' ') ?? [];
   return id === userId ? language : undefined;
@@ -63,7 +68,7 @@ export function keepLanguageTold(userId: string, language: string): void {
   keep(languageToldKey, `${userId} ${language}`);
 }
 
-/** Removes all four keys, whoever wrote them, what was noted for this sign-in, and the place in the line [AUTH-2]. */
+/** Deletes all four keys, the notes about this sign-in, and the last known place [AUTH-2]. */
 export function clearKept(): void {
   forgetLastPlace();
   forgetDrafts();
@@ -73,7 +78,10 @@ export function clearKept(): void {
   removePersonal(languageToldKey);
 }
 
-/** Tells the tabs that hear of no storage that nobody is signed in any more, and whether the session was ended elsewhere. */
+/**
+ * Tells tabs without shared storage that nobody is signed in, and whether the session was ended
+ * elsewhere.
+ */
 export function tellSignedOut(isTaken: boolean): void {
   setVisit(false);
   if (typeof BroadcastChannel !== 'function') return;
@@ -85,24 +93,24 @@ export function tellSignedOut(isTaken: boolean): void {
 
 const takenKey = 'baari_session_taken';
 
-/** Notes that this user's session was ended elsewhere, for the other tabs that hear of it by storage. */
+/** Stores that this user's session was ended elsewhere, for tabs with shared storage. */
 export function keepTaken(userId: string): void {
   keep(takenKey, userId);
 }
 
-/** Somebody signed in or out since. */
+/** Deletes it, because somebody has signed in or out since. */
 export function forgetTaken(): void {
   removePersonal(takenKey);
 }
 
-/** False where storage is closed: those tabs hear it by the channel. */
+/** False where storage is unavailable: those tabs are told by the channel. */
 export function isTakenFrom(userId: string): boolean {
   return readKept(takenKey) === userId;
 }
 
 const lockKey = 'baari_locked';
 
-/** Locks the tabs of this user instead of signing them out, when what was kept goes. */
+/** Makes this user's other tabs lock instead of signing out when the stored user is deleted. */
 export function keepLocked(userId: string): void {
   keep(lockKey, userId);
 }
@@ -111,12 +119,15 @@ export function forgetLocked(): void {
   removePersonal(lockKey);
 }
 
-/** Never where storage is closed: each tab locks by itself then. */
+/** False where storage is unavailable: each tab then locks by itself. */
 export function isLockedFor(userId: string): boolean {
   return readKept(lockKey) === userId;
 }
 
-/** Calls back when another tab signs in, out, or as someone else; `isTaken`: its session was ended elsewhere. */
+/**
+ * Calls back when another tab signs in, out, or as another user; `isTaken`: its session was ended
+ * elsewhere.
+ */
 export function onKeptUserChanged(
   listener: (user: SignedInUser | undefined, isTaken?: boolean) => void,
 ): () => void {

@@ -1,10 +1,13 @@
-/** What any read or write of this tab was refused for. */
+/** Listens for refusals of this tab's reads and writes. */
 import { ApiProblem } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
 
-/** Calls back when a call is refused with this code, whoever asked; returns what stops that. */
+/**
+ * Calls back when a call is refused with this code, whoever made it; returns a function that stops
+ * it.
+ */
 export function onRefusal(code: string, listener: () => void): () => void {
-  // A read that is held back for a while fails with what was heard before.
+  // A delayed read fails again with an earlier refusal, which counts once.
   const heard = new WeakSet<ApiProblem>();
   const hear = (failure: unknown) => {
     if (!(failure instanceof ApiProblem) || failure.code !== code || heard.has(failure)) return;

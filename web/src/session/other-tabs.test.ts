@@ -1,4 +1,4 @@
-/** Several tabs of one browser: what one of them hears of another while it still finds out for itself. */
+/** Several tabs of one browser: how one reacts to another while its own requests are pending. */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { storageKeys } from '@baari/contract/constants.ts';
@@ -36,7 +36,7 @@ Object.assign(globalThis, {
     listeners.set(type, listener),
 });
 
-/** What was asked and is answered when the test says so, in the order of asking. */
+/** Pending requests, which the test answers in order. */
 const asked: {
   readonly path: string;
   readonly answer: (reply: Response) => void;
@@ -51,7 +51,7 @@ function keptText(user: SignedInUser): string {
   return JSON.stringify({ user, isAuthenticated: true });
 }
 
-/** As the browser tells a tab that another one wrote. */
+/** Simulates the storage event of another tab's write. */
 function otherTabKeeps(user: SignedInUser): void {
   const newValue = keptText(user);
   stored.set(storageKeys.auth, newValue);
@@ -75,7 +75,7 @@ function tokenOf({ id, role }: SignedInUser): Response {
   return Response.json({ token: `e30.${middle}.sig` });
 }
 
-/** Until nothing more is asked. */
+/** Answers until no request is pending. */
 async function answerAll(user: SignedInUser): Promise<void> {
   await settle();
   for (let next = asked.shift(); next; next = asked.shift()) {
@@ -85,7 +85,7 @@ async function answerAll(user: SignedInUser): Promise<void> {
   }
 }
 
-/** The network is away for what was asked next. */
+/** Fails the next request as if offline. */
 async function failNext(path: string): Promise<void> {
   await settle();
   const next = asked.shift();
@@ -104,7 +104,7 @@ before(() => {
 });
 after(() => mock.reset());
 
-test('a tab that hears of another one while it asks for its token stays signed in, and so does the other [AUTH-2]', async () => {
+test('a tab whose token request is pending stays signed in when another tab signs in, and so does the other [AUTH-2]', async () => {
   stored.set(storageKeys.auth, keptText(asha));
   void startSession();
   await settle();
@@ -117,7 +117,7 @@ test('a tab that hears of another one while it asks for its token stays signed i
   await answerAll(asha);
 });
 
-test('a tab whose token is asked for while another tab signs somebody else in shows who is there now [AUTH-2]', async () => {
+test('a tab whose token request is pending shows the new user after another tab signs in [AUTH-2]', async () => {
   const reloaded = reloadUser();
   otherTabKeeps(usha);
   await answerNext('/api/identity/token', tokenOf(asha));
@@ -128,7 +128,7 @@ test('a tab whose token is asked for while another tab signs somebody else in sh
   assert.equal(isKept(), true);
 });
 
-test('what this browser kept of somebody whose session is not the one here is not shown [AUTH-2, SEC-6]', async () => {
+test('stored data of a user other than the session’s is not shown [AUTH-2, SEC-6]', async () => {
   otherTabKeeps(asha);
   await answerNext('/api/identity/token', tokenOf(usha));
   assert.notEqual(currentSession().user?.name, 'Asha');
@@ -143,7 +143,7 @@ test('a tab without a network signs no other tab out when somebody signs in ther
   assert.equal(currentSession().user?.name, 'Asha');
 });
 
-/** As the browser tells a tab that another one removed what was kept. */
+/** Simulates the storage event of another tab's deletion. */
 function otherTabForgets(): void {
   stored.delete(storageKeys.auth);
   listeners.get('storage')?.({ key: storageKeys.auth, newValue: null });
@@ -151,7 +151,7 @@ function otherTabForgets(): void {
 
 const takenKey = 'baari_session_taken';
 
-test('when a session was ended elsewhere, every open tab of the browser says so at the sign-in page and leads back, and after a sign-out none does [SEC-6, AUTH-2]', async () => {
+test('when a session is ended elsewhere, every open tab of the browser shows that on the sign-in page and leads back; after a sign-out none does [SEC-6, AUTH-2]', async () => {
   const roles: string[] = [];
   const stop = onSessionTaken((role) => roles.push(role));
   await answerAll(asha);
@@ -180,7 +180,7 @@ test('when a session was ended elsewhere, every open tab of the browser says so 
   stop();
 });
 
-test('the tab that learns that its session was ended elsewhere leaves a mark for the others [SEC-6]', async () => {
+test('the tab that learns that its session was ended elsewhere stores that for the others [SEC-6]', async () => {
   otherTabKeeps(asha);
   await answerAll(asha);
   const looked = checkRights();

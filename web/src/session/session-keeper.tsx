@@ -7,12 +7,12 @@ import { onRightsInDoubt } from './rights-in-doubt.ts';
 import { checkRights, finishLeaving, onSessionTaken, startSession, useSession } from './session.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 
-/** Until a guard has sent the page elsewhere. */
+/** Delay in ms until a guard has redirected. */
 const guardMs = 300;
 
 /**
- * The outermost: starts the session, leads to the front page when it ends [AUTH-2], and to the profile
- * when the hospital requires a second step that is not set up.
+ * The outermost component: starts the session, redirects to the landing page when it ends [AUTH-2],
+ * and to the profile when the hospital requires a missing second factor.
  */
 export function SessionKeeper({ children }: { children: ReactNode }): ReactNode {
   const session = useSession();
@@ -30,7 +30,7 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   useEffect(
     () =>
       onSessionTaken((role) => {
-        // A guarded page leads to the sign-in page, which says it by itself.
+        // A guarded page redirects to the sign-in page, which shows the reason itself.
         setTimeout(() => {
           if (currentPlace().pathname === '/login') return;
           toast({
@@ -52,7 +52,7 @@ export function SessionKeeper({ children }: { children: ReactNode }): ReactNode 
   return children;
 }
 
-/** Looks what the user may do now, and says so when it was changed; the guards do the rest [SEC-6]. */
+/** Checks the user's rights and says so if they have changed; the guards then redirect [SEC-6]. */
 function useRightsNews(): () => Promise<void> {
   const { common } = useMessages();
   return useCallback(async () => {

@@ -30,7 +30,7 @@ const user: SignedInUser = {
 };
 const credentials = { email: 'asha@example.org', password: 'secret1', rememberMe: true };
 
-/** Stands in for the browser's storage and for the network. */
+/** Mocks the browser's storage and the network. */
 const stored = new Map<string, string>();
 Object.defineProperty(globalThis, 'localStorage', {
   value: {
@@ -88,13 +88,13 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('signing in keeps user and isAuthenticated under baari_auth, and no token [ENT-7]', async () => {
+test('signing in stores user and isAuthenticated under baari_auth, and no token [ENT-7]', async () => {
   await signIn(credentials);
   assert.equal(currentSession().user?.name, 'Asha');
   assert.deepEqual(JSON.parse(stored.get(storageKeys.auth) ?? ''), { user, isAuthenticated: true });
 });
 
-test('a logout clears the four keys and the cache, and leads to the front page [AUTH-2]', async () => {
+test('a logout deletes the four keys and the cache, and leads to the landing page [AUTH-2]', async () => {
   await signIn(credentials);
   for (const key of Object.values(storageKeys)) stored.set(key, 'x');
   queryClient.setQueryData(['queue', 'current'], null);
@@ -112,7 +112,7 @@ test('a logout whose call fails is still a logout [AUTH-2]', async () => {
   assert.equal(stored.has(storageKeys.auth), false);
 });
 
-test('when the user cannot be read, identity data and the claims stand in [ENT-6]', async () => {
+test('when the user cannot be loaded, identity data and claims are used [ENT-6]', async () => {
   const broken = () => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 });
   answer({
     '/api/auth/user': broken,
@@ -124,7 +124,7 @@ test('when the user cannot be read, identity data and the claims stand in [ENT-6
   assert.equal((await reloadUser()).role, 'patient');
 });
 
-test('when the claims cannot be fetched, identity data stand in with the role patient until they can [ENT-6]', async () => {
+test('when the claims cannot be loaded, identity data is used with the role patient until they can [ENT-6]', async () => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   const broken = () => Response.json({ error: 'No.', code: 'internal' }, { status: 500 });
@@ -142,13 +142,13 @@ test('when the claims cannot be fetched, identity data stand in with the role pa
   assert.equal(currentSession().user?.role, 'receptionist');
 });
 
-test('a page opened with a session whose claims cannot be fetched is a patient’s, and not a visitor’s [ENT-6]', async () => {
+test('a page opened with a session whose claims cannot be loaded is a patient’s, and not a visitor’s [ENT-6]', async () => {
   answer({ '/api/identity/token': () => Response.json({ code: 'internal' }, { status: 500 }) });
   await findSession();
   assert.equal(currentSession().user?.role, 'patient');
 });
 
-test('whoever lost a role is a patient here after one look, and nothing of what the role had read is left [SEC-6]', async () => {
+test('a user who lost a role becomes a patient after one check, and the role’s data is deleted [SEC-6]', async () => {
   const doctor = { ...user, role: 'doctor', hospitalId: 'h1', doctorId: 'd1' };
   answer({ '/api/auth/user': () => Response.json({ user: doctor }) });
   await signIn(credentials);
@@ -164,7 +164,7 @@ test('whoever lost a role is a patient here after one look, and nothing of what 
   assert.equal(queryClient.getQueryCache().getAll().length, 0);
 });
 
-test('a page whose session acts for another hospital opens there anew, and asks for its own until then [ROLE-9]', async () => {
+test('a page whose session switched to another hospital reloads there, and requests only its own hospital until then [ROLE-9]', async () => {
   const opened: string[] = [];
   Object.assign(globalThis, { location: { replace: (path: string) => opened.push(path) } });
   try {
@@ -186,7 +186,7 @@ test('a page whose session acts for another hospital opens there anew, and asks 
   assert.deepEqual(actingHeaders(), {});
 });
 
-test('a call refused for the role, and a stream that was ended, put the rights in doubt; other refusals do not [SEC-6]', async () => {
+test('a call refused for the role, and an ended stream, cause a check of the rights; other refusals do not [SEC-6]', async () => {
   let doubts = 0;
   const stop = onRightsInDoubt(() => {
     doubts += 1;
@@ -209,14 +209,14 @@ test('a call refused for the role, and a stream that was ended, put the rights i
   assert.equal(doubts, 3);
 });
 
-test('an identity that is lost logs out [AUTH-2]', async () => {
+test('a lost identity logs out [AUTH-2]', async () => {
   await signIn(credentials);
   answer({ '/api/identity/token': gone });
   await assert.rejects(reloadUser(), { code: 'not_authenticated' });
   assert.equal(currentSession().status, 'signed-out');
 });
 
-test('whom the role call fails is signed in and goes on, and it is tried again where the network failed [SIGN-3, ROLE-6, ERR-5]', async () => {
+test('a person whose role call fails stays signed in, and the call is retried after a network failure [SIGN-3, ROLE-6, ERR-5]', async () => {
   const account = { ...credentials, name: 'Asha', callbackURL: '/' };
   const away = () => Promise.reject(new TypeError('fetch failed'));
   answer({ '/api/auth/role': away });
@@ -227,7 +227,7 @@ test('whom the role call fails is signed in and goes on, and it is tried again w
   assert.deepEqual(await signUpAsPatient(account), { isRoleSet: true });
 });
 
-test('staff and patients hear of a session that was ended elsewhere, and who signs out does not [SEC-6, AUTH-2]', async () => {
+test('staff and patients read that their session was ended elsewhere, and read nothing after their own sign-out [SEC-6, AUTH-2]', async () => {
   let heard = 0;
   const stop = onSessionTaken(() => {
     heard += 1;
@@ -272,7 +272,7 @@ test('the token is refreshed every 3000 s, and no more after a failure [AUTH-3, 
   assert.equal(currentSession().status, 'signed-in');
 });
 
-test('a patient signs up, takes the role and gets a fresh token, in this order [SIGN-3]', async () => {
+test('a patient signs up, gets the role and then a fresh token [SIGN-3]', async () => {
   await signUpAsPatient({ ...credentials, name: 'Asha', callbackURL: '/email-verification' });
   const calls = paths.filter((path) => path !== '/api/auth/user');
   assert.deepEqual(calls, [
@@ -291,7 +291,7 @@ test('where accounts are hidden, signing up signs nobody in and is no failure', 
   assert.equal(currentSession().user, null);
 });
 
-test('whoever is to be read again and is signed in no longer is told that there is no user [ERR-5]', async () => {
+test('reloading the user without a session is refused with "No user" [ERR-5]', async () => {
   answer();
   await signIn(credentials);
   answer({ '/api/identity/token': gone });

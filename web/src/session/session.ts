@@ -1,4 +1,4 @@
-/** Who is signed in in this tab, and everything that changes it [AUTH-1…3, ENT-6, ENT-7]. */
+/** The session of this tab, and everything that changes it [AUTH-1…3, ENT-6, ENT-7]. */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import type { SignedInUser, WaysLeft } from '@baari/contract/account/identity.ts';
 import { useStore } from 'zustand';
@@ -34,18 +34,18 @@ import { type IdentityUser, ownerOf, readClaims, userFromIdentity } from './user
 export type SessionState =
   | { readonly status: 'checking'; readonly user: null }
   | { readonly status: 'signed-in'; readonly user: SignedInUser }
-  /** `leaving` until the page shown is the front page again, so that no guard sends to /login. */
+  /** `leaving` until the landing page is shown, so that no guard redirects to /login. */
   | {
       readonly status: 'signed-out';
       readonly user: null;
       readonly leaving: boolean;
-      /** The session ended without a sign-out here, such as on another device: the sign-in page says so. */
+      /** The session ended elsewhere, for example on another device: the sign-in page says so. */
       readonly isTaken?: true;
     };
 
 const store = createStore<SessionState>(() => ({ status: 'checking', user: null }));
 
-/** A page whose session ended for want of use waits under a lock. */
+/** Whether the page is locked after its session expired for inactivity. */
 const lockStore = createStore(() => ({ isLocked: false }));
 
 export function useIsLocked(): boolean {
@@ -66,12 +66,14 @@ export function isHere(): boolean {
   return store.getState().user !== null && !lockStore.getState().isLocked;
 }
 
-/** The session now, for code outside components. */
+/** The current session, for code outside components. */
 export function currentSession(): SessionState {
   return store.getState();
 }
 
-/** The session as soon as `fits` agrees, else as it is after `ms`; a first check under way is waited for. */
+/**
+ * Resolves with the session once `fits` is true, else after `ms`; waits for a pending first check.
+ */
 export async function waitForSession(
   fits: (state: SessionState) => boolean,
   ms: number,
@@ -94,7 +96,7 @@ export async function waitForSession(
 let starting: Promise<void> | null = null;
 let refreshTimer: ReturnType<typeof setInterval> | undefined;
 
-/** Finds out once per page who is signed in, and keeps it true from then on. */
+/** Loads the session once per page, and keeps it current from then on. */
 export function startSession(): Promise<void> {
   starting ??= restore();
   return starting;
@@ -107,7 +109,7 @@ export interface Credentials {
   readonly rememberMe: boolean;
 }
 
-/** Rejects with an ApiProblem whose code says why [ERR-3]. */
+/** Signs in; rejects with an ApiProblem whose code is the reason [ERR-3]. */
 export async function signIn(credentials: Credentials): Promise<SignedInUser> {
   await beginSigningIn(credentials.rememberMe);
   await identityCall('signInWithEmail', credentials);
@@ -118,12 +120,12 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** This site's own path that the link in the mail leads to. */
+  /** A path on this site, the target of the mailed link. */
   readonly callbackURL: string;
 }
 
 /**
- * Makes an account, signs it in, and sends the verification mail [API-27]; null where the
+ * Creates an account, signs it in, and sends the verification mail [API-27]. Returns null where the
  * installation hides which accounts exist, and so signs nobody in yet.
  */
 export async function signUp(account: NewAccount): Promise<SignedInUser | null> {
@@ -133,7 +135,7 @@ export async function signUp(account: NewAccount): Promise<SignedInUser | null> 
   return session ? openSession() : null;
 }
 
-/** Whether the role call succeeded; whoever it failed is signed in all the same. */
+/** Whether the role call succeeded; after a failure the person is signed in all the same. */
 export interface Entered {
   readonly isRoleSet: boolean;
 }
@@ -145,8 +147,8 @@ export async function signUpAsPatient(account: NewAccount): Promise<Entered | nu
 }
 
 /**
- * The role is patient without the call too [ROLE-6], so a network that fails here stops nobody: it is
- * tried once more, and then the person goes on without what the call was to write.
+ * Sets the patient role. It is the default role [ROLE-6], so a network failure is retried once and
+ * then ignored.
  */
 async function takePatientRole(given: { fullName?: string; phone?: string }): Promise<Entered> {
   try {
@@ -159,7 +161,7 @@ async function takePatientRole(given: { fullName?: string; phone?: string }): Pr
     await reloadUser();
     return { isRoleSet: true };
   } catch (failure) {
-    // Nobody is signed in any more: that is no matter of the role.
+    // Nobody is signed in any more, so it is not a failure of the role call.
     if (store.getState().user === null) throw failure;
     console.warn('Failed to set role', failure);
     return { isRoleSet: false };
@@ -167,8 +169,8 @@ async function takePatientRole(given: { fullName?: string; phone?: string }): Pr
 }
 
 /**
- * Signs out here at once and for good, and leads back to the front page [AUTH-2]: until the server has
- * been told, a mark in this browser keeps the session from counting.
+ * Signs out at once and leads to the landing page [AUTH-2]. Until the server has ended the session,
+ * a cookie in this browser marks it as void.
  */
 export async function signOut(): Promise<void> {
   markLeft();
@@ -176,12 +178,12 @@ export async function signOut(): Promise<void> {
   await Promise.all([giveUpSubscription(), finishSignOut()]);
 }
 
-/** How long until the server is told again, when nobody says that the network is back. */
+/** The retry interval for the server's sign-out in ms, without an online event. */
 const tellAgainMs = 30_000;
 
 let finishing: Promise<void> | null = null;
 
-/** Tells the server of a sign-out; what fails is tried again while nobody has signed in here. */
+/** Ends the session on the server; a failure is retried until somebody signs in here. */
 function finishSignOut(): Promise<void> {
   finishing ??= tellServer().finally(() => {
     finishing = null;
@@ -204,14 +206,14 @@ function tellLater(): void {
   const again = () => {
     clearTimeout(timer);
     removeEventListener('online', again);
-    // Somebody who signed in meanwhile has taken the mark away, and the server has ended the rest.
+    // A sign-in meanwhile has removed the mark, and the server has ended the old session.
     if (hasLeft()) void finishSignOut();
   };
   const timer = setTimeout(again, tellAgainMs);
   addEventListener('online', again);
 }
 
-/** What is still to be told of the one before must not reach the session that begins. */
+/** Waits for a pending sign-out, which must not end the new session. */
 async function beginSigningIn(rememberMe: boolean): Promise<void> {
   await finishing;
   await ending;
@@ -223,7 +225,7 @@ export async function resendVerification(email: string, callbackURL: string): Pr
   await identityCall('resendVerification', { email, callbackURL });
 }
 
-/** The code sent to a phone, with what named its confirmation. */
+/** The code sent to a phone, with the id of its confirmation. */
 export interface PhoneCode {
   readonly phoneNumber: string;
   readonly code: string;
@@ -232,7 +234,10 @@ export interface PhoneCode {
   readonly rememberMe: boolean;
 }
 
-/** What the role call is given after a first sign-in by phone [VERI-5]; this way grants only patient. */
+/**
+ * The data for the role call after a first sign-in by phone [VERI-5]; it can only grant the role
+ * patient.
+ */
 export interface NewPatient {
   readonly fullName: string;
 }
@@ -250,7 +255,7 @@ export async function signInWithPhone(
   return takePatientRole({ phone: code.phoneNumber, ...(fullName === '' ? {} : { fullName }) });
 }
 
-/** Signs in with what a device answered; needs no second step. */
+/** Signs in with a passkey's answer; needs no second factor. */
 export async function signInWithPasskey(
   response: { readonly id: string; readonly response: { readonly clientDataJSON: string } },
   rememberMe: boolean,
@@ -260,37 +265,40 @@ export async function signInWithPasskey(
   await openSession();
 }
 
-/** The app's code, or a recovery code, after the first step was answered `second_factor_required`. */
+/**
+ * Sends the app's code, or a recovery code, after the first factor was answered with
+ * `second_factor_required`.
+ */
 export async function passSecondStep(kind: 'app' | 'recovery', code: string): Promise<void> {
   await identityCall(kind === 'app' ? 'verifyTotp' : 'verifyRecoveryCode', { code });
   await openSession();
 }
 
-/** Sends a link that sets a new password [ROUTE-10]. */
+/** Requests a link to set a new password [ROUTE-10]. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await identityCall('requestPasswordReset', { email });
 }
 
-/** What else opens the account, and what lets all of it be removed. */
+/** The remaining ways to sign in, and the token that lets all of them be removed. */
 export interface ResetDone {
   readonly left: WaysLeft;
   readonly cleanup: string;
 }
 
-/** Sets the password by the token of the link; the server has then signed this browser out too. */
+/** Sets the password with the link's token; the server also signs this browser out. */
 export async function resetPassword(token: string, newPassword: string): Promise<ResetDone> {
   const done = await identityCall('resetPassword', { token, newPassword });
   if (store.getState().status === 'signed-in') forget(false);
   return done;
 }
 
-/** Asks the server again who is signed in and what it knows of the user; nobody is no failure. */
+/** Asks the server again for the session and the user; being signed out is no failure. */
 export async function findSession(): Promise<void> {
   if (store.getState().status === 'signed-in') await reloadUser();
   else await lookForSession();
 }
 
-/** Forces a fresh token and reads the user again: after a verified email or a new role. */
+/** Forces a fresh token and reloads the user: after a verified email or a new role. */
 export async function reloadUser(): Promise<SignedInUser> {
   const token = await refreshToken();
   if (token === null) {
@@ -305,8 +313,8 @@ export async function reloadUser(): Promise<SignedInUser> {
 let checkingRights: Promise<boolean> | undefined;
 
 /**
- * Asks what the user may do now, after a call was refused or a stream was ended for it; true when that
- * is something else than before. Several who ask at once are answered together.
+ * Checks the user's rights after a refused call or an ended stream; true if they have changed.
+ * Concurrent calls share one request.
  */
 export function checkRights(): Promise<boolean> {
   checkingRights ??= askRights().finally(() => {
@@ -320,7 +328,7 @@ async function askRights(): Promise<boolean> {
   if (user === null) return false;
   try {
     const after = await reloadUser();
-    // The page is about to be opened anew, which says so by itself.
+    // A switch of hospital reloads the page, which then shows the change itself.
     return !isSwitched(user, after) && !hasSameRights(user, after);
   } catch (failure) {
     // The answer was that nobody is signed in any more.
@@ -338,7 +346,7 @@ function hasSameRights(one: SignedInUser, other: SignedInUser): boolean {
   );
 }
 
-/** The same person acts for another hospital. */
+/** Whether the same person has switched to another hospital. */
 function isSwitched(one: SignedInUser, other: SignedInUser): boolean {
   return (
     one.id === other.id &&
@@ -348,7 +356,10 @@ function isSwitched(one: SignedInUser, other: SignedInUser): boolean {
   );
 }
 
-/** The server began a new session here, as when the second step is changed: the old token has ended. */
+/**
+ * Takes over a renewed session, for example after a change of the second factor, because the old
+ * token has expired.
+ */
 export async function takeRenewedSession(): Promise<void> {
   try {
     await reloadUser();
@@ -357,7 +368,9 @@ export async function takeRenewedSession(): Promise<void> {
   }
 }
 
-/** The front page is shown: from here on a guarded page asks for a sign-in again. */
+/**
+ * Called when the landing page is shown: from now on a guarded page redirects to the sign-in again.
+ */
 export function finishLeaving(): void {
   const state = store.getState();
   if (state.status === 'signed-out' && state.leaving) showSignedOut(false);
@@ -366,14 +379,14 @@ export function finishLeaving(): void {
 async function restore(): Promise<void> {
   onSessionLost(loseSession);
   onKeptUserChanged(followOtherTab);
-  // A page that the browser had put aside has heard nothing of what other tabs did.
+  // A page from the back/forward cache missed the changes of other tabs.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) followOtherTab(readKeptUser());
   });
   const kept = readKeptUser();
   const sent = takeUserSent();
   if (hasLeft()) {
-    // Nobody has told the server yet: whoever sits here now finds nobody signed in.
+    // The sign-out has not reached the server yet, so the page starts signed out.
     forget(false);
     return void finishSignOut();
   }
@@ -385,7 +398,7 @@ async function restore(): Promise<void> {
     await (kept ? resume(kept) : lookForSession());
   } catch (failure) {
     console.warn('Nobody could be asked who is signed in', failure);
-    // Another tab may have said so meanwhile.
+    // Another tab may have changed the session meanwhile.
     const { status, user } = store.getState();
     if (status !== 'checking' && user !== kept) return;
     if (!kept) return showSignedOut(false);
@@ -395,23 +408,23 @@ async function restore(): Promise<void> {
   }
 }
 
-/** A server that says nothing for this long: who this browser kept is shown what it kept meanwhile. */
+/** After this time without an answer in ms, the stored user is shown with stored data. */
 const patienceMs = 2000;
 
-/** Nobody could be asked: what this browser kept counts until the network is back. */
+/** Shows the stored user while the server cannot be reached. */
 function believe(kept: SignedInUser): void {
   admit(kept);
   addEventListener('online', () => void reloadQuietly(), { once: true });
 }
 
-/** The server said so together with the page; what this browser kept may be somebody else's. */
+/** Uses the session embedded in the page, because the stored user may be another person. */
 function takeOver(sent: SignedInUser | null, kept: SignedInUser | undefined): void {
   if (sent === null) return kept ? leaveTaken() : showSignedOut(false);
   if (kept?.id !== sent.id) forgetLastPlace();
   admit(sent);
 }
 
-/** A kept user is shown as soon as the token agrees; what the server knows follows. */
+/** Shows the stored user as soon as the token confirms it; the server's data follows. */
 async function resume(kept: SignedInUser): Promise<void> {
   wantToken();
   const token = await refreshToken();
@@ -425,10 +438,10 @@ async function resume(kept: SignedInUser): Promise<void> {
   void reloadQuietly();
 }
 
-/** Without a kept user there may still be a cookie, as after a link in a mail. */
+/** Checks for a session without a stored user, for example after a mailed link. */
 async function lookForSession(): Promise<void> {
   const session = await identityCall('getSession');
-  // Another tab has signed somebody in while the answer was on its way.
+  // Another tab has signed somebody in while the answer was pending.
   if (store.getState().status === 'signed-in') return;
   if (!session) return showSignedOut(false);
   const token = await tokenOrNone();
@@ -439,7 +452,7 @@ async function lookForSession(): Promise<void> {
   await completeUser(token);
 }
 
-/** undefined where the server cannot make one now; null where nobody is signed in. */
+/** undefined if the server cannot issue one now; null if nobody is signed in. */
 async function tokenOrNone(): Promise<string | null | undefined> {
   try {
     return await refreshToken();
@@ -449,7 +462,7 @@ async function tokenOrNone(): Promise<string | null | undefined> {
   }
 }
 
-/** A patient by identity data alone, until the claims can be had [ENT-6]. */
+/** Shows a patient from identity data alone, until the claims are available [ENT-6]. */
 function admitWithoutClaims(identity: IdentityUser): SignedInUser {
   const user = userFromIdentity(identity, readClaims(''));
   admit(user);
@@ -457,7 +470,7 @@ function admitWithoutClaims(identity: IdentityUser): SignedInUser {
   return user;
 }
 
-/** How long until the claims are asked for again. */
+/** The retry interval for the claims, in ms. */
 const claimsAgainMs = 5000;
 
 async function askForClaims(user: SignedInUser): Promise<void> {
@@ -481,7 +494,7 @@ async function openSession(): Promise<SignedInUser> {
   return user;
 }
 
-/** What was kept may be somebody else's. */
+/** Deletes stored data, which may belong to another person. */
 function forgetOthers(): void {
   forgetSent();
   keptAnswers().forget();
@@ -489,7 +502,7 @@ function forgetOthers(): void {
   closeNotifications();
 }
 
-/** The server's own account of the user; identity data and claims when that fails [ENT-6]. */
+/** The user from the server; identity data and claims when that fails [ENT-6]. */
 async function fetchUser(token: string): Promise<SignedInUser> {
   try {
     const { getCurrentUser } = await import('@baari/contract/account/identity.ts');
@@ -514,7 +527,10 @@ async function reloadQuietly(): Promise<void> {
   }
 }
 
-/** What the token does not know of the user, such as a phone, unless somebody else came meanwhile. */
+/**
+ * Loads what the token does not contain, such as a phone, unless another user has signed in
+ * meanwhile.
+ */
 async function completeUser(token: string): Promise<void> {
   const before = store.getState().user;
   const user = await fetchUser(token);
@@ -525,7 +541,7 @@ function admit(user: SignedInUser): void {
   wantToken();
   const before = store.getState().user;
   if (before !== null && isSwitched(before, user)) return openAt(user);
-  // What somebody read in another role is not for this one.
+  // Data read in another role must not stay.
   if (before !== null && !hasSameRights(before, user)) keptAnswers().forget();
   keepUser(user);
   forgetTaken();
@@ -536,8 +552,8 @@ function admit(user: SignedInUser): void {
 }
 
 /**
- * Opens the first page at the other hospital as if anew: nothing of this page, which goes on to ask for
- * the hospital before until it is gone, is shown or sent there [ROLE-9].
+ * Reloads the page for the other hospital. This page still requests the former one, and none of its
+ * data may be shown or sent there [ROLE-9].
  */
 function openAt(user: SignedInUser): void {
   keepUser(user);
@@ -546,7 +562,7 @@ function openAt(user: SignedInUser): void {
   location.replace(homeOf(user));
 }
 
-/** Stops for good on a failure: the next call refreshes when it is refused [AUTH-3]. */
+/** Refreshes the token until a failure; then the next refused call refreshes it [AUTH-3]. */
 async function refreshPeriodically(): Promise<void> {
   try {
     if ((await refreshToken()) === null) loseSession();
@@ -561,14 +577,17 @@ function stopRefreshing(): void {
   refreshTimer = undefined;
 }
 
-/** Whether nobody has used this browser for its time; what counts that is fetched for staff only. */
+/**
+ * Whether this browser has been idle for the session's limit; the code that measures it loads for
+ * staff only.
+ */
 let isIdle = (): boolean => false;
 
 export function judgeIdle(by: () => boolean): void {
   isIdle = by;
 }
 
-/** It went for want of use: then the page waits under its lock; else it is left. */
+/** Locks the page if the session expired for inactivity; otherwise leaves it. */
 function loseSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || lockStore.getState().isLocked) return;
@@ -584,7 +603,10 @@ function takeFrom({ role }: SignedInUser): void {
 type TakenListener = (role: SignedInUser['role']) => void;
 const takenListeners = new Set<TakenListener>();
 
-/** Calls back when a session was ended elsewhere, as on another device; returns what stops it. */
+/**
+ * Calls back when a session was ended elsewhere, for example on another device; returns a function
+ * that stops it.
+ */
 export function onSessionTaken(listener: TakenListener): () => void {
   takenListeners.add(listener);
   return () => {
@@ -592,12 +614,12 @@ export function onSessionTaken(listener: TakenListener): () => void {
   };
 }
 
-/** Ends the session, and keeps the page with the work on it until its owner is back. */
+/** Ends the session, and keeps the page with its unsaved work until its owner is back. */
 export function lockSession(): void {
   const { status, user } = store.getState();
   if (status !== 'signed-in' || user.role === 'patient' || lockStore.getState().isLocked) return;
   lockStore.setState({ isLocked: true });
-  // First, so that other tabs lock as well when they hear that what was kept is gone.
+  // First, so that other tabs lock as well when they notice that the stored user is deleted.
   keepLocked(user.id);
   stopRefreshing();
   forgetToken();
@@ -609,14 +631,14 @@ export function lockSession(): void {
   });
 }
 
-/** Gives the locked page up, with what is on it: somebody else wants to sign in. */
+/** Discards the locked page, because another person wants to sign in. */
 export function leaveLocked(): void {
   forget(false);
 }
 
 let ending: Promise<void> | null = null;
 
-/** The server ends it by itself, if a little later. */
+/** If it fails, the server ends the session by itself, a little later. */
 async function endSession(): Promise<void> {
   try {
     await identityCall('signOut', {});
@@ -625,7 +647,7 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** False for somebody else than the page belongs to: then nothing of it is kept. */
+/** Unlocks the page for its owner; false for another person, for whom its data is deleted. */
 function unlockFor(user: SignedInUser): boolean {
   forgetLocked();
   if (store.getState().user?.id !== user.id) {
@@ -642,12 +664,12 @@ function leave(): void {
 }
 
 /**
- * Ended elsewhere: the page stays where it is, and its guard asks for a sign-in that leads back to it. The other tabs of
- * this browser do the same.
+ * The session was ended elsewhere: the page stays, and its guard redirects to a sign-in that
+ * returns here. The browser's other tabs do the same.
  */
 function leaveTaken(): void {
   const id = store.getState().user?.id ?? readKeptUser()?.id;
-  // First, so that other tabs find it when they hear that what was kept is gone.
+  // First, so that other tabs find it when they notice that the stored user is deleted.
   if (id !== undefined) keepTaken(id);
   forget(false, true);
   store.setState({ status: 'signed-out', user: null, leaving: false, isTaken: true }, true);
@@ -679,7 +701,7 @@ function followOtherTab(kept: SignedInUser | undefined, isTaken = false): void {
     if (isLockedFor(user.id)) return lockSession();
     return isTaken || isTakenFrom(user.id) ? takeFrom(user) : leave();
   }
-  // Which hospital the session acts for is asked of the server: another tab may be the older one.
+  // The server decides the active hospital, because another tab may be outdated.
   if (user !== null && isSwitched(user, kept)) return void checkRights();
   if (kept.id === user?.id && kept.role === user.role) {
     if (lockStore.getState().isLocked) return admit(kept);
@@ -695,7 +717,7 @@ async function followUser(kept: SignedInUser): Promise<void> {
   try {
     await resume(kept);
   } catch (failure) {
-    // A sign-out here would be one of the other tab too, whose session is well.
+    // A sign-out here would also sign the other tab out, whose session is valid.
     console.warn('The session of the other tab could not be joined yet', failure);
     believe(kept);
   }

@@ -1,24 +1,28 @@
-/** The identity token: kept in memory only, fetched for the session cookie, never stored [AUTH-3]. */
+/**
+ * The identity token: kept in memory only, fetched with the session cookie, never stored [AUTH-3].
+ */
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import { deviceNow } from '../clock/clock.ts';
 import { identityCall } from '../api/identity.ts';
 import { ApiProblem } from '../api/problem.ts';
 
 let token: string | null = null;
-/** When it came; a device's clock may be wrong, so only what went by since then counts. */
+/** When it arrived; a device's clock may be wrong, so only the time since then counts. */
 let fetchedAt = 0;
 let wanted = false;
 let refreshing: Promise<string | null> | null = null;
-/** Rises when the token is forgotten, so that an answer on its way cannot bring it back. */
+/** Rises when the token is deleted, so that a pending answer cannot restore it. */
 let generation = 0;
-/** Why there is none, and when that was found: the reads of a page do not ask one after the other [PAT-11]. */
+/**
+ * The last failure and its time, so that the reads of a page do not each request a token [PAT-11].
+ */
 let failed: { readonly failure: unknown; readonly at: number } | undefined;
 const restMs = 1000;
 const lossListeners = new Set<() => void>();
-/** Whether the server ended the session because nobody used it. */
+/** Whether the server ended the session for inactivity. */
 let wasIdle = false;
 
-/** From here on a session is believed to exist, and a missing token is worth asking for. */
+/** Called when a session probably exists, so that a missing token is requested. */
 export function wantToken(): void {
   wanted = true;
 }
@@ -32,8 +36,8 @@ export function forgetToken(): void {
 }
 
 /**
- * The token for a call: the one in memory, else a fresh one while a session is believed to exist. One
- * that should have been renewed, as after a device slept, is renewed before it is refused [AUTH-3].
+ * The token for a call: the one in memory, else a fresh one if a session probably exists. An
+ * overdue one, for example after a device slept, is renewed before it is refused [AUTH-3].
  */
 export async function tokenForCall(): Promise<string | null> {
   if (token === null) {
@@ -42,11 +46,11 @@ export async function tokenForCall(): Promise<string | null> {
   }
   if (deviceNow() - fetchedAt < tokenRefreshSeconds * 1000) return token;
   const old = token;
-  // What is wrong with the session, if it is, the call itself finds out.
+  // If the session has a problem, the call itself detects it.
   return (await refreshToken().catch(() => null)) ?? old;
 }
 
-/** A fresh token; null when the session is gone. Rejects when nobody can tell. */
+/** A fresh token; null when the session has ended. Rejects when that is unknown. */
 export function refreshToken(): Promise<string | null> {
   refreshing ??= begin();
   return refreshing;
@@ -59,12 +63,12 @@ function begin(): Promise<string | null> {
   return begun;
 }
 
-/** Whether the session went for want of use, as the server said when it was last asked. */
+/** Whether the session expired for inactivity, by the server's last answer. */
 export function wasSessionIdle(): boolean {
   return wasIdle;
 }
 
-/** Tells the session that it has ended: an unrefused call is no longer possible [AUTH-2]. */
+/** Reports that the session has ended, after a refused call [AUTH-2]. */
 export function reportSessionLost(): void {
   for (const listener of lossListeners) listener();
 }
@@ -84,8 +88,8 @@ async function fetchToken(startedIn: number): Promise<string | null> {
       throw failure;
     }
   }
-  // Overtaken, as by another tab's sign-in: whoever waited is told what is true of who is there now.
-  // "None" would count as a session that has ended, and sign out in every tab.
+  // Outdated, for example by another tab's sign-in: waiting calls get the current user's token.
+  // Null would mean an ended session, and sign out every tab.
   if (startedIn !== generation) return refreshing ?? token;
   token = fresh;
   fetchedAt = deviceNow();

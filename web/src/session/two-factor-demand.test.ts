@@ -20,7 +20,7 @@ async function write(code: string): Promise<void> {
   await writes.execute(undefined).catch(() => undefined);
 }
 
-test('a read or a write that is refused for want of the second step is noticed, no other', async () => {
+test('only a call refused for a missing second factor is noticed', async () => {
   let demands = 0;
   const stop = onTwoFactorDemand(() => {
     demands += 1;

@@ -1,7 +1,10 @@
-/** A hospital may require a second step of its staff: until it is set up, their calls are refused. */
+/**
+ * A hospital may require a second factor of its staff: until they set it up, their calls are
+ * refused.
+ */
 import { onRefusal } from './on-refusal.ts';
 
-/** Calls back when any read or write is refused for it; returns what stops that. */
+/** Calls back when any call is refused for that reason; returns a function that stops it. */
 export function onTwoFactorDemand(listener: () => void): () => void {
   return onRefusal('two_factor_setup_required', listener);
 }

@@ -8,7 +8,7 @@ function tokenWith(payload: unknown): string {
   return `e30.${middle}.sig`;
 }
 
-test('a missing name, or one that is only a role word, is shown as the role [ENT-6]', () => {
+test('a missing name, or one that is only a role, is shown as the role [ENT-6]', () => {
   assert.equal(displayName({ name: 'Asha', role: 'patient' }), 'Asha');
   assert.equal(displayName({ name: '  ', role: 'patient' }), 'Patient');
   assert.equal(displayName({ name: 'Patient', role: 'doctor' }), 'Doctor');
@@ -24,12 +24,12 @@ test('without readable claims the user is a patient [ENT-6]', () => {
   assert.equal(userFromIdentity(identity, readClaims('')).role, 'patient');
 });
 
-test('the claims of a token say who someone is, also with letters beyond ASCII', () => {
+test('a token’s claims identify the user, also with non-ASCII letters', () => {
   const claims = { role: 'doctor', hospitalId: 'h1', doctorId: 'd1' };
   assert.deepEqual(readClaims(tokenWith({ ...claims, name: 'आशा' })), claims);
 });
 
-test('what is kept in the browser is read back only when it is a signed-in user [ENT-7]', () => {
+test('stored text is read back only if it is a signed-in user [ENT-7]', () => {
   const user = {
     id: 'u1',
     name: 'Asha',

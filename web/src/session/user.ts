@@ -1,8 +1,8 @@
-/** The signed-in user as the client keeps one, and what is read from outside [ENT-6]. */
+/** The signed-in user in the client's format, and how it is parsed [ENT-6]. */
 import { type Role, roles } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
-/** What the identity provider knows of an account, whatever its role. */
+/** An account's data from the identity provider, for any role. */
 export interface IdentityUser {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,10 @@ export interface Claims {
 
 const noClaims: Claims = { role: 'patient', hospitalId: null, doctorId: null };
 
-/** The claims of an identity token, unverified: only the server's own checks count. Missing ones make a patient. */
+/**
+ * The claims of an identity token, unverified, because only the server's checks count. Missing ones
+ * make a patient.
+ */
 export function readClaims(token: string): Claims {
   const payload = readPayload(token);
   const role = roles.find((known) => known === payload['role']);
@@ -30,17 +33,17 @@ export function readClaims(token: string): Claims {
   };
 }
 
-/** The id of the user that an identity token was made for; null when it cannot be read. */
+/** The user id in an identity token; null when it cannot be parsed. */
 export function ownerOf(token: string): string | null {
   return textOrNull(readPayload(token)['sub']);
 }
 
-/** The user when the server's own account of one cannot be had: identity data and the token's claims. */
+/** The user from identity data and the token's claims, when the server's data is unavailable. */
 export function userFromIdentity(identity: IdentityUser, claims: Claims): SignedInUser {
   return { ...identity, ...claims, phone: null };
 }
 
-/** A user read back from storage; undefined when it is not one. */
+/** Parses a stored user; undefined when it is not one. */
 export function readUser(value: unknown): SignedInUser | undefined {
   if (!isRecord(value)) return undefined;
   const { id, name } = value;
@@ -59,7 +62,7 @@ export function readUser(value: unknown): SignedInUser | undefined {
   };
 }
 
-/** The words that stand for a name when there is none. */
+/** The words shown in place of a missing name. */
 const roleNames = {
   patient: 'Patient',
   doctor: 'Doctor',
@@ -69,7 +72,7 @@ const roleNames = {
 
 const placeholders: readonly string[] = Object.values(roleNames);
 
-/** The name to show; `names` are the role words in the language shown [ENT-6]. */
+/** The name to show; `names` are the roles in the page's language [ENT-6]. */
 export function displayName(
   user: Pick<SignedInUser, 'name' | 'role'>,
   names: Readonly<Record<Role, string>> = roleNames,
@@ -92,7 +95,7 @@ function readPayload(token: string): Readonly<Record<string, unknown>> {
     const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isRecord(payload) ? payload : {};
   } catch {
-    return {}; // not a token we can read: the role patient has the fewest rights
+    return {}; // Not a readable token: the role patient has the fewest rights.
   }
 }
 

@@ -2,14 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { initialsOf } from './text/initials.ts';
 
-/** A person as a photo, else as initials; silent, because the name stands beside it. */
+/**
+ * A person's photo, else the initials; hidden from screen readers, because the name is beside it.
+ */
 export function Avatar({
   name,
   image = null,
   size = 'medium',
 }: {
   name: string;
-  /** The photo's address. */
   image?: string | null;
   size?: 'small' | 'medium' | 'large';
 }): ReactNode {

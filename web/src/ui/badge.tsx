@@ -22,10 +22,10 @@ import { useFormat, useMessages } from '../i18n/language.tsx';
 import { classNames } from './class-names.ts';
 import { useNow } from './hooks/use-now.ts';
 
-/** `turn` is marigold: only for "your turn" and what must be done now. */
+/** `turn` is yellow: only for "your turn" and what must be done now. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'turn';
 
-/** A word in a tinted pill. With a tone that means something, give an icon too. */
+/** A word in a tinted pill. Give an icon too if the tone has a meaning. */
 export function Badge({
   tone = 'neutral',
   icon: Icon,
@@ -51,7 +51,7 @@ export function Badge({
   );
 }
 
-/** A number of things waiting, in solid red; draws nothing for zero. `label` says what is counted. */
+/** The number of waiting items on solid red; nothing for zero. `label` says what is counted. */
 export function CountBadge({ count, label }: { count: number; label: string }): ReactNode {
   if (count <= 0) return null;
   return (
@@ -62,7 +62,7 @@ export function CountBadge({ count, label }: { count: number; label: string }): 
   );
 }
 
-/** The state of a queue entry: icon and word, the colour only adds. */
+/** The status of a queue entry as icon and word, so that colour is not needed. */
 export function StatusBadge({ status }: { status: QueueStatus }): ReactNode {
   const t = useMessages();
   const { tone, icon } = queueLooks[status];
@@ -73,7 +73,10 @@ export function StatusBadge({ status }: { status: QueueStatus }): ReactNode {
   );
 }
 
-/** Whether a doctor can be joined, or when the doctor is back from an announced break or from days off [DOC-1, DOC-2]. */
+/**
+ * Whether a doctor can be joined, or when the doctor is back from an announced break or from days
+ * off [DOC-1, DOC-2].
+ */
 export function DoctorStatusBadge({
   status,
   breakUntil = null,

@@ -3,29 +3,28 @@ import { classNames } from './class-names.ts';
 import { type AnchorProps, Link } from './link.tsx';
 import { PulsingDots } from './chart/pulsing-dots.tsx';
 
-/** `turn` is the marigold one: only for "your turn" and calls to act now. */
+/** `turn` is the yellow one: only for "your turn" and calls to act now. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'turn';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 interface Look {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
   wide?: boolean;
   icon?: ReactNode;
   iconAfter?: ReactNode;
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Work is under way: presses do nothing, the focus stays. */
+  /** Its action is pending: presses do nothing, and the focus stays. */
   busy?: boolean;
   /** Replaces the text while busy, such as "Processing...". */
   busyLabel?: string | undefined;
-  /** Other work is under way: presses do nothing, the focus stays. A disabled one would lose it. */
+  /** Another action is pending: presses do nothing. Not `disabled`, which would lose the focus. */
   held?: boolean;
 }
 
-/** A button. `type` is "button" unless said otherwise. */
+/** A button; `type` is "button" by default. */
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -50,7 +49,7 @@ export function Button({
   }
   return (
     <button
-      // The kind of button is a prop with a safe default.
+      // The type is a prop with a safe default.
       type={type}
       aria-disabled={busy || held || undefined}
       className={classNames(buttonLook({ variant, size, wide }), className)}
@@ -64,7 +63,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: only for navigation, never for an action. */
 export function ButtonLink({
   variant = 'secondary',
   size = 'medium',
@@ -85,13 +84,13 @@ export function ButtonLink({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Read out and shown on hover. */
+  /** The accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
   variant?: 'quiet' | 'secondary';
 }
 
-/** A square button with an icon alone; its label is its name and its hint. */
+/** A square button with only an icon; its label is the accessible name and the tooltip. */
 export function IconButton({
   label,
   icon,
@@ -117,7 +116,10 @@ export function IconButton({
   );
 }
 
-/** At work; the one that is pressed most in another colour, as what fades has the layers of the page arranged anew. */
+/**
+ * The look of a busy button. The most used button changes its colour instead, because opacity
+ * rearranges the page's compositing layers.
+ */
 const fading = 'aria-disabled:opacity-80';
 
 const variants: Record<ButtonVariant, string> = {
@@ -137,12 +139,12 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-12 px-5 text-base',
 };
 
-/** A small quiet button's, for what only looks like one. */
+/** The look of a small quiet button, for elements that only look like one. */
 export const quietLook = buttonLook({ variant: 'quiet', size: 'small', wide: false });
 
 function buttonLook(look: { variant: ButtonVariant; size: ButtonSize; wide: boolean }): string {
   return classNames(
-    // Nothing is pressed on paper.
+    // Buttons are not printed.
     'print:hidden inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center leading-tight font-semibold transition-colors select-none disabled:opacity-55 [&_svg]:size-[1.125em] [&_svg]:shrink-0',
     variants[look.variant],
     look.variant !== 'primary' && fading,

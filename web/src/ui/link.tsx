@@ -7,7 +7,7 @@ export interface AnchorProps extends ComponentProps<'a'> {
 
 const LinkContext = createContext<ComponentType<AnchorProps> | null>(null);
 
-/** Says which component draws a link, so that the design system needs to know no router. */
+/** Sets the component that renders links, so that the design system does not depend on a router. */
 export function LinkProvider({
   component,
   children,
@@ -18,7 +18,7 @@ export function LinkProvider({
   return <LinkContext value={component}>{children}</LinkContext>;
 }
 
-/** A bare link without looks; a real `<a href>`, so that the middle button opens a tab. */
+/** An unstyled link; a real `<a href>`, so that the middle button opens a tab. */
 export function Link(props: AnchorProps): ReactNode {
   const Anchor = use(LinkContext) ?? PlainAnchor;
   return <Anchor {...props} />;

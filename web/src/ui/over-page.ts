@@ -1,9 +1,12 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
-/** Called when a window opens, with what closes it; the answer is called when it has closed. */
+/**
+ * Called when a dialog opens, with its close function; the returned function is called when it has
+ * closed.
+ */
 export type OpenOver = (close: () => void) => () => void;
 
-/** Has the browser's Back close a window; undefined where a page has no history of its own. */
+/** Lets the browser's Back close a dialog; undefined on a page without its own history handling. */
 export const OpenOverContext = createContext<OpenOver | undefined>(undefined);
 
 /** While `open`, the browser's Back calls `close`, as Escape does, instead of leaving the page. */

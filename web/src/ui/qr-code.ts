@@ -1,14 +1,14 @@
-/** A text as a QR code to draw. */
+/** Encodes a text as a QR code. */
 import { encode } from 'uqr';
 
 export interface QrCode {
-  /** Modules along a side, the quiet border included. */
+  /** Modules along a side, including the light border. */
   readonly size: number;
   /** The dark modules as an SVG path, one unit each. */
   readonly path: string;
 }
 
-/** Dark modules row by row; readers ask for a border of four light ones. */
+/** Encodes with the light border of four modules that readers need. */
 export function qrCodeOf(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data

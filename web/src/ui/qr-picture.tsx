@@ -2,13 +2,12 @@ import { type ReactNode, useMemo } from 'react';
 import { classNames } from './class-names.ts';
 import { qrCodeOf } from './qr-code.ts';
 
-/** Dark on white in both appearances: many readers cannot do it the other way round. */
+/** Always dark on white, because many readers cannot scan inverted codes. */
 export function QrPicture({
   text,
   label,
   className,
 }: {
-  /** What a reader is given. */
   text: string;
   label: string;
   className?: string;

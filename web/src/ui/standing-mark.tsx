@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.tsx';
 import { Badge } from './badge.tsx';
 import { Notice } from './feedback/notice.tsx';
 
-/** That nobody vouches for a hospital; nothing where somebody does [SEC-20]. */
+/** A mark that a hospital is not confirmed; nothing if it is [SEC-20]. */
 export function StandingBadge({
   standing,
   className = '',
@@ -22,7 +22,7 @@ export function StandingBadge({
   );
 }
 
-/** The same in a sentence, where somebody is about to trust it. */
+/** The same mark as a sentence, shown before a person relies on the hospital. */
 export function StandingNotice({
   standing,
   className = '',

@@ -1,11 +1,11 @@
-/** When a model that does not answer is asked again. */
+/** When an unresponsive model is called again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { after, closed, failuresToOpen, mayAsk, mostAtOnce } from './breaker.rules.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 5, 9, minutes));
 
-test('a model that fails again and again is left alone, ever longer, and tried once before it is trusted [ASSESS-5]', () => {
+test('a model that fails repeatedly is paused for longer and longer, and tried once before it is used again [ASSESS-5]', () => {
   let breaker = closed;
   for (let time = 1; time < failuresToOpen; time += 1) breaker = after(breaker, false, at(0));
   assert.ok(mayAsk(breaker, at(0)));

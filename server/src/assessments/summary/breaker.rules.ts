@@ -1,15 +1,18 @@
-/** Leaves a model that does not answer alone for a while [ASSESS-5]. Pure: what happened in, what holds out. */
+/**
+ * A circuit breaker for an unresponsive model [ASSESS-5]. Pure: takes the state and an event,
+ * returns the new state.
+ */
 
 export interface Breaker {
   /** Failures since the last answer. */
   readonly failures: number;
-  /** Nobody is asked before; null: it is closed. */
+  /** No calls before this time; null: the breaker is closed. */
   readonly openUntil: Date | null;
 }
 
 export const closed: Breaker = { failures: 0, openUntil: null };
 
-/** Failures in a row that open it. */
+/** Consecutive failures that open it. */
 export const failuresToOpen = 5;
 const firstPauseMs = 60_000;
 const longestPauseMs = 15 * 60_000;
@@ -18,12 +21,12 @@ export function mayAsk({ openUntil }: Breaker, now: Date): boolean {
   return openUntil === null || openUntil.getTime() <= now.getTime();
 }
 
-/** How many may be asked at once: one alone tries whether it answers again. */
+/** How many calls may run at once: after a pause only one, as a probe. */
 export function mostAtOnce({ openUntil }: Breaker, most: number): number {
   return openUntil === null ? most : 1;
 }
 
-/** After an answer, whatever was in it, it is closed; each failure of an open one doubles the pause. */
+/** Any answer closes it; each failure of an open breaker doubles the pause. */
 export function after(breaker: Breaker, hasAnswered: boolean, now: Date): Breaker {
   if (hasAnswered) return closed;
   const failures = breaker.failures + 1;

@@ -1,8 +1,11 @@
-/** What giving and taking back a consent means for summaries of answers [ASSESS-5, SEC-26]. */
+/** The effect of giving or withdrawing consent on summaries of answers [ASSESS-5, SEC-26]. */
 import type { ConsentChanged } from '../../consent/save-consent.use-case.ts';
 import { dueOfAccount, forgetOfAccount } from './summaries.store.ts';
 
-/** Given, what was answered for visits to come is summed up; taken back, what was made of answers is gone. */
+/**
+ * Consent given: answers for upcoming visits are summarised. Withdrawn: existing summaries are
+ * deleted.
+ */
 export const consentChanged: ConsentChanged = async (tx, change, now) => {
   if (change.purpose !== 'summaries') return;
   const { accountId, hospitalId } = change;

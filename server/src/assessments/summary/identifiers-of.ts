@@ -1,9 +1,9 @@
-/** Gathers whatever is on record that tells who a patient is, to be taken out of what is sent [ASSESS-5]. */
+/** Collects all stored identifiers of a patient, to remove them from what is sent [ASSESS-5]. */
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Identifiers } from './identifiers.rules.ts';
 import { findIdentifiers, listNamesAround } from './summaries.store.ts';
 
-/** Throws where there is no such patient: without knowing who it is nothing is sent. */
+/** Throws for an unknown patient: nothing is sent without knowing the identifiers. */
 export async function identifiersOf(
   db: Queryable,
   visit: {

@@ -1,4 +1,4 @@
-/** That nothing goes out by which a patient is known. */
+/** Checks that no identifier of a patient is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -14,22 +14,18 @@ const clean = (text: string) => withoutIdentifiers(text, known);
 
 for (const [what, text, gone] of [
   ['a name inside a sentence', 'Since asha rao fell, ASHA has pain', ['asha', 'rao']],
-  ['a name with its genitive', 'Asha’s knee and Rao’s back', ['asha', 'rao']],
+  ['a name in the genitive', 'Asha’s knee and Rao’s back', ['asha', 'rao']],
   ['a name in Hindi', 'सीता को बुखार है', ['सीता']],
   [
-    'a name of the record in another script',
+    'a stored name in another script',
     'आशा को दर्द; Sita Devi and रमेश came',
     ['आशा', 'Sita', 'Devi', 'रमेश'],
   ],
-  ['a short name as it is written', 'Om is my son', ['Om']],
-  [
-    'a name that is announced',
-    'My name is Ravi Kumar Singh and it hurts',
-    ['Ravi', 'Kumar', 'Singh'],
-  ],
-  ['a name that is announced in Hindi', 'मेरा नाम रवि कुमार है', ['रवि', 'कुमार']],
+  ['a short name as written', 'Om is my son', ['Om']],
+  ['an announced name', 'My name is Ravi Kumar Singh and it hurts', ['Ravi', 'Kumar', 'Singh']],
+  ['an announced name in Hindi', 'मेरा नाम रवि कुमार है', ['रवि', 'कुमार']],
   ['a doctor’s name', 'Dr. Meera Kulkarni and डॉ. मेहता gave it', ['Meera', 'Kulkarni', 'मेहता']],
-  ['a phone on record', 'call 98110-00000', ['98110', '00000']],
+  ['a stored phone', 'call 98110-00000', ['98110', '00000']],
   ['a phone in the digits of Urdu', 'call ۹۸۱۱۰ ۰۰۰۰۰', ['۹۸۱۱۰', '98110']],
   ['any phone', 'call +1 (415) 555 0100 or ०९८११००००००', ['415', '0100', '98110']],
   ['an email', 'asha@x.example, me.too@mail.example', ['@']],
@@ -39,13 +35,13 @@ for (const [what, text, gone] of [
     '1990-05-04, 4/5/1990, 04.05.90, 4 May 1990, May 4, 1990, 4th may, 4/5, 04051990',
     ['1990', '4/5', 'May 4', '4 May', '4th may'],
   ],
-  ['an address on record', 'I live at 12, Lotus Street', ['Lotus']],
+  ['a stored address', 'I live at 12, Lotus Street', ['Lotus']],
   ['another address', 'Flat 3B, Shastri Nagar, PIN 560001', ['3B', 'Shastri', '560001']],
   ['a token', 'my token is C-014', ['C-014', '014']],
-  ['a number of a record', 'UHID-443322, ABCDE1234F, 1234 5678 9012', ['443322', 'ABCDE', '5678']],
+  ['a record number', 'UHID-443322, ABCDE1234F, 1234 5678 9012', ['443322', 'ABCDE', '5678']],
   ['an id', '8f1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11', ['4f0e']],
 ] satisfies [string, string, string[]][]) {
-  test(`${what} is taken out [ASSESS-5]`, () => {
+  test(`${what} is removed [ASSESS-5]`, () => {
     const rest = clean(text);
     for (const one of gone) assert.ok(!rest.includes(one), `${one} in: ${rest}`);
     assert.ok(rest.includes('(removed)'));
@@ -64,7 +60,7 @@ test('what a doctor needs stays: doses, values, durations, words that look like 
   }
 });
 
-test('whatever is typed around it, a name on record never goes out [ASSESS-5]', () => {
+test('a name on record is never sent, whatever is typed around it [ASSESS-5]', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       const rest = clean(`${before} Asha Rao ${after}`).toLowerCase();
@@ -73,20 +69,20 @@ test('whatever is typed around it, a name on record never goes out [ASSESS-5]', 
   );
 });
 
-test('a hospital of the heart takes no heart attack out, nor one for families the family [ASSESS-5]', () => {
+test('a heart hospital’s name does not remove “heart attack”, nor a family hospital’s “family” [ASSESS-5]', () => {
   const at = { ...known, names: ['City Heart and Kidney Hospital', 'Marina Family Clinic'] };
   const said = 'heart attack 2019, family history of kidney stones';
   assert.equal(withoutIdentifiers(said, at), said);
   assert.ok(!withoutIdentifiers('I came to Marina', at).includes('Marina'));
 });
 
-test('an apostrophe of any kind stays one, so that what is denied stays denied [ASSESS-5]', () => {
+test('any kind of apostrophe stays one, so that a negation stays a negation [ASSESS-5]', () => {
   for (const said of ['I don’t', 'I don´t', 'I donʼt', 'I don`t']) {
     assert.equal(clean(said), "I don't");
   }
 });
 
-test('nothing is summed up where a name that is taken out means no, or where a digit would become another [ASSESS-5]', () => {
+test('no summary is made where a removed name is a negation, or where a digit would become another [ASSESS-5]', () => {
   const bina = { ...known, names: ['Bina Rao'] };
   assert.ok(hidesMeaning('बिना बुखार के खाँसी', bina));
   assert.ok(!hidesMeaning('Rao has a fever', bina));

@@ -1,26 +1,33 @@
 /**
- * Takes out of what was typed whatever tells who somebody is, before it leaves the house [ASSESS-5]: what is
- * on record of the patient, and whatever looks like an address, a date, a long number or a name that is
- * announced. A name that nobody has on record and nothing announces stays: no rule tells it from another word.
+ * Removes identifiers from typed text before it is sent to another server [ASSESS-5]. It removes
+ * the patient's stored identifiers, and whatever looks like an address, a date, a long number or an
+ * announced name. An unannounced name that is not on record stays, since no rule distinguishes it
+ * from another word.
  */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { bonesOf, folded, soundOf } from '../../platform/hospital-sql/sound.rules.ts';
 import { isDelicate, withPlainApostrophes } from './words.rules.ts';
 
 export interface Identifiers {
-  /** Of the patient, the account and its people, whom to call, the doctor and the hospital. */
+  /**
+   * Names of the patient, the account and its people, the emergency contacts, the doctor and the
+   * hospital.
+   */
   readonly names: readonly string[];
-  /** Phones, emails, addresses, numbers of policies, tokens, as they are on record. */
+  /** Stored phones, emails, addresses, policy numbers and tokens. */
   readonly others: readonly string[];
   /** YYYY-MM-DD. */
   readonly dates: readonly string[];
 }
 
-/** Stands in the place of what was taken out. */
+/** Replaces what was removed. */
 const removedMark = '(removed)';
 const mark = ` ${removedMark} `;
 
-/** Words of titles and of hospitals that name nobody, and may be of an illness: "heart attack" at a heart hospital. */
+/**
+ * Words in titles and hospital names that identify nobody and may belong to an illness: "heart
+ * attack" at a heart hospital.
+ */
 const commonNames = new Set(
   `dr doctor mr mrs ms miss shri smt kumari prof hospital hospitals clinic clinics centre center care health
   medical nursing home institute city general the of and for
@@ -43,15 +50,15 @@ const shapes: readonly RegExp[] = [
   /(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/gu,
   /(?<!\d)\d{1,2}(?:st|nd|rd|th)?[ .-]{0,2}(?:january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|may|jun|jul|aug|sept|sep|oct|nov|dec|जनवरी|फरवरी|फ़रवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर|अक्टूबर|नवंबर|दिसंबर)(?![\p{L}\p{M}])(?:[ ,.-]{0,2}\d{4})?/giu,
   /(?<![\p{L}\p{M}])(?:january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|may|jun|jul|aug|sept|sep|oct|nov|dec)[ .-]{1,2}\d{1,2}(?:st|nd|rd|th)?(?!\d)(?:,? \d{4})?/giu,
-  // phones and other long numbers, however they are grouped
+  // phones and other long numbers, in any grouping
   /\+?\d(?:[ ().-]{0,2}\d){6,17}/gu,
   /\d{6,30}/gu,
-  // numbers of records: at least four figures behind letters
+  // record numbers: letters followed by at least four digits
   /(?<![\p{L}\p{N}])[a-z/-]{1,12}\d{4,30}[a-z0-9/-]{0,20}/giu,
-  // where somebody lives
+  // addresses
   /(?<!\p{L})(?:house|flat|plot|door|h\.? ?no|room|ward)(?: no| number)?[. ]{0,2}[a-z]?\d{1,5}[a-z0-9/-]{0,6}/giu,
   /(?<!\p{L})(?:\p{Lu}[\p{L}\p{M}.]{1,30} ){1,3}(?:[Rr]oad|[Ss]treet|[Nn]agar|[Cc]olony|[Mm]arg|[Ll]ane|[Ss]ector|[Vv]ihar|[Ee]nclave|[Pp]uram|[Ll]ayout|[Cc]howk)(?!\p{L})(?: \d{1,4})?/gu,
-  // names that are announced
+  // announced names
   /(?<=(?:name is|named|called) )\p{L}[\p{L}\p{M}'-]{0,40}(?: \p{Lu}[\p{L}\p{M}'-]{0,40}){0,2}/gu,
   /(?<=नाम )[\p{L}\p{M}]{2,40}(?: (?!है)[\p{L}\p{M}]{2,40}){0,2}(?= है)/gu,
   /(?<!\p{L})(?:[Dd]r|[Mm]r|[Mm]rs|[Mm]s|[Ss]hri|[Ss]mt|[Pp]rof)\.? {0,2}(?<![\p{L}])\p{Lu}[\p{L}\p{M}'-]{1,40}(?: \p{Lu}[\p{L}\p{M}'-]{1,40}){0,2}/gu,
@@ -59,20 +66,20 @@ const shapes: readonly RegExp[] = [
 ];
 
 /**
- * Whether a name on record is also a word that denies, counts or doubts, as Bina is Hindi for "without": with it
- * taken out, a text says something else.
+ * Whether a stored name is also a word that denies, counts or doubts, as Bina is Hindi for
+ * "without". Removing it would change the meaning.
  */
 export function hidesMeaning(text: string, { names }: Identifiers): boolean {
   const isNamed = nameIn(names);
   return wordsOf(plainOf(text)).some((word) => isDelicate(word.small) && isNamed(word));
 }
 
-/** As the rules below read it. */
+/** Normalised for the rules below. */
 function plainOf(text: string): string {
   return withPlainDigits(withPlainApostrophes(text).normalize('NFKC'));
 }
 
-/** The text without them; figures may be of any of our scripts. */
+/** The text without identifiers; digits may be of any of our scripts. */
 export function withoutIdentifiers(text: string, known: Identifiers): string {
   let rest = plainOf(text)
     .replaceAll(/[\p{Cf}]/gu, '')
@@ -87,7 +94,7 @@ export function withoutIdentifiers(text: string, known: Identifiers): string {
     .split(removedMark)
     .map((part, index, parts) => {
       const isBetween = index > 0 && index < parts.length - 1;
-      // Two of them side by side are one.
+      // Two adjacent marks become one.
       return isBetween && part.trim() === '' ? undefined : part;
     })
     .filter((part) => part !== undefined)
@@ -113,7 +120,7 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** Whole phrases of what is on record, whatever stands between their words. */
+/** Removes whole phrases of stored identifiers, whatever separates their words. */
 function withoutPhrases(text: string, phrases: readonly string[]): string {
   const words = wordsOf(text);
   const gone = new Set<number>();
@@ -129,7 +136,7 @@ function withoutPhrases(text: string, phrases: readonly string[]): string {
   return without(text, words, (_, index) => gone.has(index));
 }
 
-/** Each part of a name, in small letters or large; one of two letters only as it is written. */
+/** Matches each part of a name in any case; a part of two letters only as written. */
 function nameIn(names: readonly string[]): (word: Word) => boolean {
   const parts = names
     .flatMap((name) => wordsOf(name.normalize('NFKC')))
@@ -143,7 +150,7 @@ function nameIn(names: readonly string[]): (word: Word) => boolean {
 interface Sound {
   readonly isLatin: boolean;
   readonly whole: string;
-  /** Its consonants: what every script writes. */
+  /** The consonants, which every script writes. */
   readonly bones: string;
 }
 
@@ -154,7 +161,7 @@ function soundIn(word: string): Sound {
 
 const fewestBones = 3;
 
-/** The same name in another script; within one script it is written as it is. */
+/** Matches the same name in another script; within one script the spelling must match. */
 function soundsLike(word: string, names: readonly Sound[]): boolean {
   if (!/\p{L}/u.test(word)) return false;
   const sound = soundIn(word);
@@ -180,7 +187,7 @@ function without(
   return rest + text.slice(end);
 }
 
-/** Without its year; the others are taken for dates by their shape. */
+/** A date without its year; others match by their form. */
 function isDayOf(date: string, day: number, month: number): boolean {
   const [, ofMonth, ofDay] = date.split('-').map(Number);
   return day === ofDay && month === ofMonth;

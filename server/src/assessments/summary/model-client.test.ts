@@ -1,4 +1,4 @@
-/** Which addresses a model may be called at, and what of its answers is one. */
+/** Which addresses of a model may be called, and which answers are valid. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -28,7 +28,7 @@ const fact = {
 const body = requestBody('test', { language: 'en', facts: [fact] }, 'a1b2');
 const ask = (at = endpoint, signal = new AbortController().signal) => askModel(at, body, signal);
 
-test('a public address may be called, one inside a house only where the operator names its network [ASSESS-5, SEC-15]', () => {
+test('a public address may be called, a private one only where the operator names its network [ASSESS-5, SEC-15]', () => {
   const may = allowedAddresses('models.example', []);
   for (const address of ['93.184.216.34', '2606:2800:220:1::1']) assert.ok(may(address), address);
   for (const address of [
@@ -45,7 +45,7 @@ test('a public address may be called, one inside a house only where the operator
     'fe80::1',
     '::ffff:10.0.0.1',
     '::ffff:169.254.169.254',
-    // Ways to write an address of the older kind inside one of the newer.
+    // Notations of an IPv4 address within IPv6.
     '::10.0.0.1',
     '::ffff:0:10.0.0.1',
     '2002:a00:1::1',
@@ -65,10 +65,10 @@ test('a public address may be called, one inside a house only where the operator
   assert.ok(own('127.0.0.1') && own('::1') && !own('10.1.2.3'));
 });
 
-test('a name that leads into the house is not called [ASSESS-5, SEC-15]', async () => {
+test('a name that resolves to a private address is not called [ASSESS-5, SEC-15]', async () => {
   const { port } = new URL(model.url);
   const before = model.received.length;
-  // Another spelling of this machine, which the operator did not name as such.
+  // Other spellings of the loopback address, which the operator has not allowed.
   for (const host of ['127.0.0.2', '[::ffff:127.0.0.1]', 'localhost.']) {
     const answer = await ask({ ...endpoint, url: `http://${host}:${port}/v1` });
     assert.equal(answer.isAnswered, false, host);
@@ -76,7 +76,7 @@ test('a name that leads into the house is not called [ASSESS-5, SEC-15]', async 
   assert.equal(model.received.length, before);
 });
 
-test('the answers go as data between marks that none of them can close, and the key in its header alone [ASSESS-5]', async () => {
+test('the answers are sent as data between marks that none of them can close, and the key only in its header [ASSESS-5]', async () => {
   model.behave('well');
   const answer = await ask();
   assert.ok(answer.isAnswered);
@@ -97,13 +97,13 @@ for (const [how, why] of [
   ['another protocol', 'away'],
   ['never', 'slow'],
 ] satisfies [Behaviour, string][]) {
-  test(`an endpoint's ${how} is no answer [ASSESS-5]`, async () => {
+  test(`an unusable answer of an endpoint (${how}) counts as no answer [ASSESS-5]`, async () => {
     model.behave(how);
     assert.deepEqual(await ask(), { isAnswered: false, why });
   });
 }
 
-test('an endpoint that is away is no answer, and a process that ends waits for none [ASSESS-5]', async () => {
+test('an unreachable endpoint counts as no answer, and a stopping process does not wait for one [ASSESS-5]', async () => {
   const away = { ...endpoint, url: 'http://127.0.0.1:1/v1' };
   assert.deepEqual(await ask(away), { isAnswered: false, why: 'away' });
   const ending = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * Calls the operator's language model: one address, once, no longer than five seconds, no redirects, and
- * never an address of a network that the operator has not named [ASSESS-5].
+ * Calls the operator's language model: one address, one try, at most five seconds, no redirects.
+ * Never calls an address in a private network that the operator has not named [ASSESS-5].
  */
 import { lookup } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
@@ -11,12 +11,12 @@ import { z } from 'zod';
 import { modelAnswer } from './request.rules.ts';
 
 export interface ModelEndpoint {
-  /** What /chat/completions stands behind, without a slash at its end. */
+  /** The base URL of /chat/completions, without a trailing slash. */
   readonly url: string;
   readonly model: string;
-  /** undefined: a local one that asks for none. */
+  /** undefined: a local endpoint without a key. */
   readonly key: string | undefined;
-  /** Networks of its own that may be called besides public ones, as 10.0.0.0/8. */
+  /** Private networks that may be called besides public addresses, such as 10.0.0.0/8. */
   readonly networks: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const answerMaxBytes = 64 * 1024;
 
 const unanswered = (why: UnansweredFor): ModelAnswer => ({ isAnswered: false, why });
 
-/** Never throws; `signal` ends it when the process does. */
+/** Never throws; `signal` aborts it when the process stops. */
 export async function askModel(
   endpoint: ModelEndpoint,
   body: string,
@@ -84,7 +84,7 @@ function post(
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     },
     signal,
-    // A connection of an earlier call may end just now.
+    // No keep-alive: a reused connection might just be closing.
     agent: false,
     lookup: lookupAmong(allowed),
   };
@@ -92,7 +92,7 @@ function post(
   return new Promise((resolve, reject) => {
     request(address, options, resolve)
       .on('error', reject)
-      // An answer of another protocol is none, and ends the request without an error.
+      // Another protocol than HTTP closes the connection without an error event.
       .on('close', () => reject(new Error('The connection was closed without an answer.')))
       .end(body);
   });
@@ -100,7 +100,10 @@ function post(
 
 class AddressError extends Error {}
 
-/** Looks a name up and refuses it where one of its addresses may not be called: that very one is connected to. */
+/**
+ * Resolves a name and refuses it if any address is not allowed; the connection uses the checked
+ * address (no DNS rebinding).
+ */
 function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -118,7 +121,7 @@ function lookupAmong(isAllowed: (address: string) => boolean): LookupFunction {
   };
 }
 
-/** Addresses that are nobody's on the internet: a name that leads there leads into a house. */
+/** Private and reserved networks: a name that resolves there is internal. */
 const inner = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -145,7 +148,7 @@ const inner = [
 ];
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Public addresses, those of the networks named, and this machine where the address itself says so. */
+/** Public addresses, those in the named networks, and loopback if the URL itself names it. */
 export function allowedAddresses(
   hostname: string,
   networks: readonly string[],
@@ -167,7 +170,7 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** undefined: more than an answer may have. */
+/** undefined: longer than an answer may be. */
 async function readAll(answer: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -197,7 +200,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is no answer.
+    // Invalid JSON is no answer.
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * What a language model is sent, by the plain chat protocol that many speak, and what it must answer
- * [ASSESS-5]. Answers of patients go as JSON between marks of one request: data, whatever they say.
+ * The request to a language model by the common chat protocol, and the required form of its answer
+ * [ASSESS-5]. Patients' answers are JSON between marks unique to the request: data, whatever they
+ * say.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
@@ -56,7 +57,7 @@ function instructions(language: Language, nonce: string): string {
   ].join('\n');
 }
 
-/** The body of one request; `nonce` is made anew for each, so that no answer can close the marks. */
+/** The body of one request; `nonce` is new for each, so that no answer can close the marks. */
 export function requestBody(model: string, { language, facts }: Source, nonce: string): string {
   const answers = facts.map(({ id, label, said, kind, required }) => ({
     id,
@@ -65,7 +66,7 @@ export function requestBody(model: string, { language, facts }: Source, nonce: s
     use: kind === 'whole' ? 'whole' : 'choose',
     ...(required === null ? {} : { must: true }),
   }));
-  // No answer opens or closes a mark.
+  // Answers cannot open or close a mark.
   const data = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
   return JSON.stringify({
     model,
@@ -80,5 +81,5 @@ export function requestBody(model: string, { language, facts }: Source, nonce: s
   });
 }
 
-/** The shape of what must come back, in its only message. */
+/** The required form of the only message in the answer. */
 export const modelAnswer = machineSummary.pick({ sentences: true });

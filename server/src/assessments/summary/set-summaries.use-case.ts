@@ -10,7 +10,10 @@ import type { SummarySettings } from './sum-up.ts';
 import { readSummaries } from './summaries.query.ts';
 import { dueOfHospital, isOn, writeOn } from './summaries.store.ts';
 
-/** Turns summaries of a hospital on or off, for the answers of open visits too. Refuses: changed_meanwhile, no_model. */
+/**
+ * Turns a hospital's summaries on or off, for open visits too. Refuses: changed_meanwhile,
+ * no_model.
+ */
 export function setSummaries(
   context: StaffContext,
   { seen, isOn: wanted }: BodyOf<typeof endpoint>,

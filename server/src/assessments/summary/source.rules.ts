@@ -1,4 +1,6 @@
-/** What of a visit's answers a language model is given, question by question [ASSESS-5]. */
+/**
+ * The part of a visit's answers that a language model receives, question by question [ASSESS-5].
+ */
 import { type InsightFact, type Said, signsQuestion } from '@baari/contract/visit/assessment.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { type InLanguages, textIn } from '@baari/contract/text/in-languages.ts';
@@ -10,7 +12,7 @@ import { hidesMeaning, type Identifiers, withoutIdentifiers } from './identifier
 import type { SourceFact } from './verify-summary.rules.ts';
 import { isOfOtherLanguage, tokensOf } from './words.rules.ts';
 
-/** What a model is given besides the patient's words and the questions', in one language. */
+/** Our texts for the model, in one language, besides the patient's words and the questions. */
 export interface SourceWords {
   readonly request: string;
   readonly none: string;
@@ -25,20 +27,20 @@ export interface Source {
   readonly facts: readonly SourceFact[];
 }
 
-/** What is known of a visit besides the answers. */
+/** The facts about a visit besides the answers. */
 interface Besides {
   readonly signsEverSaid: readonly string[];
-  /** As written with the request; null: nothing was. */
+  /** As written in the request; null for none. */
   readonly symptoms: string | null;
-  /** To be taken out. */
+  /** Identifiers to remove. */
   readonly identifiers: Identifiers;
   readonly wordsIn: (language: Language) => SourceWords;
 }
 
-/** No question of a file is called so. */
+/** Cannot be the id of a question. */
 const requestId = '(request)';
 
-/** What was answered, without what names anybody; what was skipped is left out. */
+/** The answers without identifiers; skipped questions are left out. */
 export function sourceOf(
   bank: QuestionBank,
   asked: Asked,
@@ -92,7 +94,7 @@ function requestFacts(
   return [{ id: requestId, label, said, kind: 'words', alternatives: [], required: 'words' }];
 }
 
-/** What must never be left out comes first. */
+/** Facts that must never be left out come first. */
 function signFacts(
   {
     bank: { signs },
@@ -122,7 +124,7 @@ function signFacts(
     : [{ ...one, said: said.join('; '), alternatives: [], required: 'sign' }];
 }
 
-/** One that nobody answered is no no. */
+/** An unanswered sign is not a no. */
 function isOnlyNo({ yes, no, unanswered }: Extract<Said, { kind: 'signs' }>): boolean {
   return yes.length === 0 && no.length > 0 && unanswered.length === 0;
 }
@@ -157,7 +159,7 @@ function inWords(labels: readonly InLanguages[], language: Language, between: st
   return labels.map((label) => textIn(label, language)).join(between);
 }
 
-/** In the script that most of what was typed is written in. */
+/** The language by the script of most of the typed text. */
 function languageOf(typed: string): Language {
   const hindi = typed.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
   const latin = typed.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -172,13 +174,15 @@ function typedIn(answers: Answers, symptoms: string | null): string {
   return [symptoms ?? '', ...typed].join(' ');
 }
 
-/** Letters of other scripts; digits that are not ours, in circles or of a fraction of one letter. */
+/**
+ * Letters of other scripts; numerals that are not plain digits, such as circled ones and fractions.
+ */
 const unreadable = /(?=\p{L})(?!\p{Script=Latin}|\p{Script=Devanagari}).|(?!\d)\p{N}/u;
 
 /**
- * Whether it is known how what was typed denies and counts: nothing is summed up in other scripts than those of
- * English and Hindi, nor where a word shows that it is Spanish, Marathi or another language of ours in these letters,
- * nor where a name that would be taken out is such a word.
+ * Whether negations and numbers in the text can be recognised. Refuses scripts other than those of
+ * English and Hindi. Refuses words typical of Spanish, Marathi or another of our languages in these
+ * scripts. Also refuses a removable name that is such a word.
  */
 export function isReadable(
   answers: Answers,

@@ -1,7 +1,7 @@
 /**
- * Has a language model sum answers up, beside the requests of people and never in their way [ASSESS-5]:
- * found by looking, each version of the answers given away once, by one process. Whatever goes wrong, there
- * is no summary, and nothing else is another.
+ * Has a language model summarise answers in the background, without delaying requests [ASSESS-5]. A
+ * scheduled task looks for due answers; each version is sent once, by one process. On any failure
+ * there is no summary, and nothing else changes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { hasConsent } from '../../consent/consented.ts';
@@ -35,7 +35,7 @@ import {
 import { refusalOf } from './verify-summary.rules.ts';
 
 export interface SummarySettings extends ModelEndpoint {
-  /** Tries of one hospital in a day, at most. */
+  /** The most tries of one hospital in a day. */
   readonly perDay: number;
 }
 
@@ -48,10 +48,10 @@ export interface Summing {
 
 const mostTogether = 4;
 const hourMs = 3_600_000;
-/** A count of one day is of no use when every place on earth has another day. */
+/** Daily counts are deleted once that day is over in every time zone. */
 const countedMs = 48 * hourMs;
 
-/** Looks for answers that are due; `go` is one round, `stop` ends what is under way without an answer. */
+/** Looks for due answers; `go` runs once, `stop` aborts running requests without an answer. */
 export function makeSummer(options: Summing): { go(): Promise<void>; stop(): void } {
   const { clock } = options;
   const stopping = new AbortController();
@@ -87,7 +87,10 @@ interface Try {
   readonly source: Source;
 }
 
-/** Takes what is due and writes down that it is tried, before anybody is asked: a crash costs a summary, not a second try. */
+/**
+ * Claims due answers and records the try before the model is called: a crash loses a summary but
+ * causes no second try.
+ */
 async function takeWork(
   { db, clock, settings }: Summing,
   limit: number,
@@ -128,7 +131,7 @@ async function tryOf(
   return { visitId, hospitalId, accountId, hash, source };
 }
 
-/** The hospital and the patient both want it, at this moment. */
+/** Whether hospital and patient both agree at this moment. */
 export async function isWanted(
   db: Queryable,
   accountId: string,
@@ -137,7 +140,7 @@ export async function isWanted(
   return (await isOn(db, hospitalId)) && (await hasConsent(db, accountId, hospitalId, 'summaries'));
 }
 
-/** undefined: nothing was answered that could be summed up. */
+/** undefined if there is nothing to summarise, or the text cannot be checked. */
 export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | undefined> {
   const { bank, answers } = row;
   if (bank === null || answers === null) return undefined;
@@ -153,7 +156,10 @@ export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | 
   return source.facts.length === 0 ? undefined : source;
 }
 
-/** Of one version of the answers; a visit's id is in it, so that the same words of two people are told apart. */
+/**
+ * A hash of one version of the answers; includes the visit's id, so that equal answers of two
+ * people differ.
+ */
 export function hashOf({
   visit_id: visitId,
   bank,
@@ -173,7 +179,7 @@ async function keep(
 ): Promise<void> {
   const end = await db.transaction(async (tx) => {
     const now = clock.now();
-    // Whoever takes the consent back meanwhile waits for this, or this for them.
+    // Serialises with a withdrawal of the consent.
     await lockAccount(tx, accountId);
     const isStillWanted = await isWanted(tx, accountId, hospitalId);
     const ended: TryEnd = { visitId, hash, latencyMs, ...verdictOn(source, answer, isStillWanted) };
@@ -188,7 +194,7 @@ async function keep(
   const { verdict, reason } = end.value;
   log.info(
     { hash, model: settings.model, latencyMs, verdict, reason },
-    'A language model was asked to sum answers up.',
+    'A language model was called to summarise answers.',
   );
 }
 

@@ -1,4 +1,4 @@
-/** Reads of summaries: one below the answers of a visit, and what a hospital set [ASSESS-5]. */
+/** Queries on summaries: the one below a visit's answers, and the hospital's setting [ASSESS-5]. */
 import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { MachineSummary, SummaryReply } from '@baari/contract/visit/summary.ts';
 import { findSaid } from '../../consent/consent.store.ts';
@@ -13,8 +13,8 @@ import { countTries, findSummary, isOn, listNamesAround } from './summaries.stor
 import { refusalOf } from './verify-summary.rules.ts';
 
 /**
- * What a model made of these very answers, if anything: held against them once more as it is read, and gone
- * as soon as the patient or the hospital does not want it any more.
+ * The summary of exactly these answers, if any. It is verified again when read, and hidden as soon
+ * as the patient or the hospital no longer agrees.
  */
 export async function findMachineSummary(
   db: Queryable,
@@ -30,7 +30,10 @@ export async function findMachineSummary(
   return { sentences, model, madeAt: askedAt.toISOString() };
 }
 
-/** Whether the patient is asked for consent, and what was said; staff are not, nor is anybody where there is no model. */
+/**
+ * Whether the patient is asked for consent, and the decision; never asked of staff or without a
+ * model.
+ */
 export async function summaryOffer(
   db: Queryable,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The only SQL on summaries of answers by a language model [ASSESS-5]. */
+/** All SQL on summaries of answers by a language model [ASSESS-5]. */
 import type { SummarySentence } from '@baari/contract/visit/summary.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import {
@@ -20,10 +20,10 @@ const e = table('queue_entry', 'e');
 const holder = leftJoined('patient', 'holder');
 const count = (when: Sql) => typed<number>(sql`count(*) filter (where ${when})`);
 
-/** What fell due while there was no model is let lie. */
+/** Older due answers are dropped, as after a time without a model. */
 const duesKeptMs = 7 * 24 * 3_600_000;
 
-/** Answers that are due to be looked at; each is taken by one process. */
+/** Answers due for a summary; each is claimed by one process. */
 export async function takeDue(tx: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.many(returning({ visit_id: s.visit_id })`
     update assessment as s set summary_due_at = null
@@ -34,12 +34,12 @@ export async function takeDue(tx: Queryable, now: Date, limit: number): Promise<
   return rows.map((row) => row.visit_id);
 }
 
-/** Looks at these answers again then. */
+/** Postpones these answers. */
 export async function postpone(tx: Queryable, visitId: string, until: Date): Promise<void> {
   await tx.run(sql`update assessment set summary_due_at = ${until} where visit_id = ${visitId}`);
 }
 
-/** Whether the hospital has answers summed up. */
+/** Whether the hospital has answers summarised. */
 export async function isOn(db: Queryable, hospitalId: string): Promise<boolean> {
   const row = await db.maybeOne(select({ on: h.sums_up_answers })`
     from hospital h where h.id = ${hospitalId}`);
@@ -56,14 +56,14 @@ const ofOpenVisits = sql`
   union all select a.id from appointment a
     where a.hospital_id = s.hospital_id and a.status = ${bookingStatus.booked})`;
 
-/** Whether the visit is still to come or goes on. */
+/** Whether the visit is upcoming or running. */
 export async function isStillOpen(db: Queryable, visitId: string): Promise<boolean> {
   const row = await db.maybeOne(select({ visit_id: s.visit_id })`
     from assessment s where s.visit_id = ${visitId} and s.visit_id in ${ofOpenVisits}`);
   return row !== undefined;
 }
 
-/** Has the answers of all open visits of a hospital looked at. */
+/** Marks the answers of a hospital's open visits as due. */
 export async function dueOfHospital(tx: Queryable, hospitalId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update assessment s set summary_due_at = ${now}
@@ -78,7 +78,7 @@ const visitsOfAccount = (accountId: string, hospitalId: string): Sql => sql`(
     join assessment s on s.appointment_id = a.id
     where p.account_id = ${accountId} and s.hospital_id = ${hospitalId})`;
 
-/** The same of what an account's people answered at one hospital. */
+/** The same for an account's answers at one hospital. */
 export async function dueOfAccount(
   tx: Queryable,
   accountId: string,
@@ -91,7 +91,7 @@ export async function dueOfAccount(
       and s.visit_id in ${ofOpenVisits}`);
 }
 
-/** What was made of an account's answers at one hospital is gone; that it was asked for stays on record. */
+/** Deletes the summaries of an account's answers at one hospital; the record of the tries stays. */
 export async function forgetOfAccount(
   tx: Queryable,
   accountId: string,
@@ -110,7 +110,7 @@ interface NewTry {
   readonly model: string;
 }
 
-/** False where this version of the answers was given to a model before, by whichever process. */
+/** False if any process has sent this version of the answers before. */
 export async function beginTry(
   tx: Queryable,
   { visitId, hash, hospitalId, model }: NewTry,
@@ -132,7 +132,7 @@ export interface TryEnd {
   readonly sentences: readonly SummarySentence[] | null;
 }
 
-/** Of a visit's summaries the latest alone is kept. */
+/** Stores the result; only a visit's latest summary is kept. */
 export async function endTry(tx: Queryable, end: TryEnd): Promise<void> {
   const sentences = end.sentences === null ? null : JSON.stringify(end.sentences);
   await tx.run(sql`
@@ -144,7 +144,7 @@ export async function endTry(tx: Queryable, end: TryEnd): Promise<void> {
     where visit_id = ${end.visitId} and answers_hash = ${end.hash} and verdict = 'asked'`);
 }
 
-/** That there is news of a visit, so that a screen takes the later of two. */
+/** Raises the visit's version, so that screens accept the newer event. */
 export async function countChange(tx: Queryable, visitId: string): Promise<void> {
   await tx.run(sql`update assessment set version = version + 1 where visit_id = ${visitId}`);
 }
@@ -173,7 +173,7 @@ const counts = {
   unanswered: count(sql`m.verdict in ('unanswered', 'asked')`),
 };
 
-/** What came of a hospital's tries since then. */
+/** Counts the results of a hospital's tries since an instant. */
 export function countTries(
   db: Queryable,
   hospitalId: string,
@@ -183,7 +183,7 @@ export function countTries(
     from assessment_summary m where m.hospital_id = ${hospitalId} and m.asked_at > ${since}`);
 }
 
-/** As written with the request that the visit began with, whichever of its stops it is at. */
+/** As written in the request of the visit's first stop. */
 export async function findSymptoms(db: Queryable, visitId: string): Promise<string | null> {
   const row = await db.maybeOne(select({ symptoms: e.symptoms })`
     from queue_entry e where e.id = ${visitId} or e.appointment_id = ${visitId}
@@ -216,7 +216,7 @@ const identifiers = {
 };
 type IdentifiersRow = RowOf<typeof identifiers>;
 
-/** Whatever is on record that tells who a patient is. */
+/** All stored identifiers of a patient. */
 export function findIdentifiers(
   db: Queryable,
   patientId: string,
@@ -227,7 +227,7 @@ export function findIdentifiers(
     where p.id = ${patientId}`);
 }
 
-/** Of a hospital, and of whoever is to be seen there. */
+/** Names of a hospital, and of the doctors seen there. */
 export async function listNamesAround(
   db: Queryable,
   hospitalId: string,

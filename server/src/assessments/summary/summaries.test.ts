@@ -1,4 +1,7 @@
-/** Machine summaries by the real calls and a real endpoint: who wants them, what is sent, who reads, and that nothing hangs on them. */
+/**
+ * Summaries through the API and a real endpoint: consent, what is sent, who reads, and independence
+ * of everything else.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { signsQuestion } from '@baari/contract/visit/assessment.ts';
@@ -21,13 +24,13 @@ const dayMs = 24 * 60 * minuteMs;
 
 let model: ModelEndpointServer;
 let app: TestApp;
-/** The same installation, whose operator has set up no model. */
+/** The same installation without a configured model. */
 let without: TestApp;
 let town: Town;
 let patient: TestPerson;
 let logged: object[];
 let beganAt: number;
-/** Each stands for a process of its own. */
+/** Each represents a separate process. */
 const summers: ReturnType<typeof makeSummer>[] = [];
 
 before(async () => {
@@ -52,12 +55,12 @@ beforeEach(async () => {
   beganAt = app.clock.now().getTime();
 });
 afterEach(() => {
-  // Who signed in a day ago is asked to again.
+  // Sessions older than a day must sign in again.
   app.clock.advance(beganAt - app.clock.now().getTime());
   for (const summer of summers.splice(0)) summer.stop();
 });
 
-/** From here on no round of an application comes in between: each is gone by hand. */
+/** Stops the application's own task; the test runs each step itself. */
 async function leaveRounds(): Promise<void> {
   if (app === without) return;
   await app.close();
@@ -104,7 +107,7 @@ async function ask(who = patient): Promise<string> {
 
 const words = 'I have burning in the chest for 3 days. No fever, no cough.';
 
-/** Every question answered: a few with something, the others skipped. */
+/** Answers a few questions and skips the others. */
 async function answer(id: string, matter = words, who = patient): Promise<void> {
   const given = [
     { question: signsQuestion, answer: { kind: 'signs' as const, yes: [], no: ['stroke'] } },
@@ -122,12 +125,12 @@ async function answer(id: string, matter = words, who = patient): Promise<void> 
   assert.equal(form.state, 'ready');
 }
 
-/** As if the time had passed in which somebody may correct an answer. */
+/** Lets the time for corrections pass. */
 function settle(): void {
   app.clock.advance(minuteMs / 2);
 }
 
-/** The application's own round may be the first to find them. */
+/** The application's own task may find them first. */
 async function summedUp(id: string): Promise<{ verdict: string; reason: string | null }[]> {
   await aProcess().go();
   for (let tries = 0; tries < 400; tries += 1) {
@@ -147,7 +150,7 @@ async function summaryOf(id: string, who = town.doctor) {
 
 const askedFor = (matter: string) => model.received.filter(({ body }) => body.includes(matter));
 
-test('until a hospital turns it on nobody is asked and nothing is sent; without a model there is nothing to turn on [ASSESS-5]', async () => {
+test('until a hospital turns summaries on nobody is asked and nothing is sent; without a model they cannot be turned on [ASSESS-5]', async () => {
   const id = await ask();
   await answer(id, 'Nothing is sent of this.');
   assert.equal((await get(app, patient, 'getAssessment', { id })).assessment.summary, null);
@@ -164,7 +167,7 @@ test('until a hospital turns it on nobody is asked and nothing is sent; without 
   );
 });
 
-test('an administrator turns it on, on record, and not over what another one saved meanwhile [ASSESS-5, SEC-13]', async () => {
+test('an administrator turns summaries on, which is recorded, and does not overwrite a colleague’s later save [ASSESS-5, SEC-13]', async () => {
   await turnOn();
   const stale = { isOn: true, seen: { isOn: false } };
   assertRefused(await call(app, town.admin, 'setSummaries', { body: stale }), 'changed_meanwhile');
@@ -206,7 +209,7 @@ test('without the patient’s consent nothing is sent; with it staff read a summ
   assert.ok(reads.length > 0);
 });
 
-test('screens of staff are told when a summary is there [ASSESS-5, ASSESS-3]', async () => {
+test('staff screens are notified of a new summary [ASSESS-5, ASSESS-3]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -221,7 +224,7 @@ test('screens of staff are told when a summary is there [ASSESS-5, ASSESS-3]', a
   desk.cut();
 });
 
-test('no name, number or date by which the patient is known is sent, and the log has no word of it [ASSESS-5, SEC-5]', async () => {
+test('no name, number or date that identifies the patient is sent, and none of it is logged [ASSESS-5, SEC-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -240,7 +243,7 @@ test('no name, number or date by which the patient is known is sent, and the log
   }
 });
 
-test('one version of the answers is given away once, whoever looks and however often; a changed one once more [ASSESS-5]', async () => {
+test('each version of the answers is sent once, whoever looks and however often [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -263,7 +266,7 @@ test('one version of the answers is given away once, whoever looks and however o
   assert.equal(kept.length, 1);
 });
 
-test('taken back, what was made is gone and nothing more is sent, also of an answer that is still on its way [ASSESS-5, SEC-26]', async () => {
+test('after consent is withdrawn summaries are deleted and nothing is sent, and a late answer is discarded [ASSESS-5, SEC-26]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -288,7 +291,7 @@ test('taken back, what was made is gone and nothing more is sent, also of an ans
   );
 });
 
-test('turned off by the hospital, none is shown; who has left, and who never had an account, is not summed up [ASSESS-5]', async () => {
+test('a hospital that turned summaries off shows none; a patient who has left, or without an account, gets none [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -314,7 +317,7 @@ test('turned off by the hospital, none is shown; who has left, and who never had
   assert.equal(askedFor('Fork').length + askedFor('Skewer').length, 0);
 });
 
-test('what is typed in a language whose denials the rules do not know is not summed up, in known letters neither [ASSESS-5]', async () => {
+test('text in a language whose negations are unknown is not summarised, even in known letters [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -331,7 +334,7 @@ test('what is typed in a language whose denials the rules do not know is not sum
   assert.equal(askedFor('Zugzwang').length, 0);
 });
 
-test('a summary is in the export of the own data, and erased with the account [ASSESS-5, PROF-1, SEC-14]', async () => {
+test('a summary is in the export of personal data, and erased with the account [ASSESS-5, PROF-1, SEC-14]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -361,7 +364,7 @@ const spoiling: readonly Behaviour[] = [
   'the prompt echoed',
 ];
 for (const how of spoiling) {
-  test(`a model whose answer is ${how}: there is no summary, and nothing else is another [ASSESS-5]`, async () => {
+  test(`an unusable answer of a model (${how}) results in no summary, and nothing else changes [ASSESS-5]`, async () => {
     await turnOn();
     const id = await ask();
     await agree();
@@ -380,7 +383,7 @@ for (const how of spoiling) {
   });
 }
 
-test('a model that fails again and again is left alone, and asked again after a while [ASSESS-5]', async () => {
+test('a model that fails repeatedly is paused, and called again after a while [ASSESS-5]', async () => {
   await leaveRounds();
   await turnOn();
   const summer = aProcess();
@@ -407,7 +410,7 @@ test('a model that fails again and again is left alone, and asked again after a 
   assert.equal(model.received.length - asked, visits.length, 'each once');
 });
 
-test('a hospital has so many summaries a day and no more; the next day it has more [ASSESS-5]', async () => {
+test('a hospital has a limited number of summaries a day; the next day it has more [ASSESS-5]', async () => {
   await leaveRounds();
   await turnOn();
   const summer = aProcess({ perDay: 1 });

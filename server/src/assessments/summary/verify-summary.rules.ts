@@ -1,8 +1,9 @@
 /**
- * Whether what a language model wrote may be shown [ASSESS-5]. It may choose, order and join what was
- * answered, and nothing else: each sentence is made of whole pieces of the answers it names, each after the
- * name of its question, and of small words that say nothing. So no number, date, medicine, allergy, side or
- * negation can be in it that is not in those answers. What does not fit is refused; nothing is mended.
+ * Whether a language model's text may be shown [ASSESS-5]. It may only select, order and join
+ * answers. Each sentence consists of whole pieces of the answers it names, each after its
+ * question's label, and of small words without meaning. So it cannot contain a number, date,
+ * medicine, allergy, side or negation that is not in those answers. A text that does not fit is
+ * refused, never corrected.
  */
 import type { SummarySentence } from '@baari/contract/visit/summary.ts';
 import {
@@ -26,14 +27,20 @@ import {
 /** One answer as it was sent. */
 export interface SourceFact {
   readonly id: string;
-  /** What it answers, in a word or two. */
+  /** A short label of the question. */
   readonly label: string;
   readonly said: string;
-  /** `words`: the patient's own, of which pieces may be left out; `whole`: said whole and after its label. */
+  /**
+   * `words`: the patient's own words, of which pieces may be left out; `whole`: must be complete
+   * and after its label.
+   */
   readonly kind: 'words' | 'whole';
-  /** What says the same, without the label. */
+  /** Equivalent wordings without the label. */
   readonly alternatives: readonly string[];
-  /** What must be in a summary: signs that cannot wait, what stays true, as allergies, and of the patient's own words a part. */
+  /**
+   * Facts that a summary must contain: red-flag signs, lasting facts such as allergies, and part of
+   * the patient's own words.
+   */
   readonly required: 'sign' | 'background' | 'words' | null;
 }
 
@@ -60,7 +67,7 @@ export type RefusedFor =
 const mostSentences = 12;
 const sentenceMaxLength = 1200;
 const summaryMaxLength = 3000;
-/** Steps of one sentence's reading, and pieces held against it: beyond them it is refused unread. */
+/** Limits for one sentence: a sentence that needs more steps or comparisons is refused. */
 const mostSteps = 5000;
 const mostTries = 50_000;
 
@@ -84,7 +91,7 @@ export function refusalOf(
     if ('refused' in reading) return reading.refused;
     for (const { fact, piece } of reading.quotes) {
       const before = quoted.get(fact) ?? new Set();
-      // Said twice it is more than was said.
+      // Repetition would add emphasis.
       if (before.has(piece)) return 'words';
       quoted.set(fact, before.add(piece));
     }
@@ -103,7 +110,7 @@ function omissionOf(
     if (fact.fact.required !== null && pieces === undefined) {
       return `${fact.fact.required}_missing`;
     }
-    // Whoever repeats one part of an answer repeats what it denies, and what is borne badly.
+    // Quoting one part of an answer requires the parts with its negations and intolerances.
     if (pieces === undefined) continue;
     const left = fact.pieces.filter((_, index) => !pieces.has(index));
     const isLeft = (is: (word: string) => boolean): boolean =>
@@ -114,7 +121,7 @@ function omissionOf(
   return undefined;
 }
 
-/** A way to say something, in words. */
+/** One wording of a fact, as words. */
 interface Form {
   readonly words: readonly Token[];
   readonly isDelicate: boolean;
@@ -158,7 +165,7 @@ function trimmed(words: readonly Token[]): Token[] {
   return words.slice(from, words.findLastIndex(({ text }) => !endingWords.has(text)) + 1);
 }
 
-/** As in "A positive": before a word that denies or counts it may be more than a small word. */
+/** As in "A positive": before a word that denies or counts, it may not be just a small word. */
 function isKind(word: Token | undefined): boolean {
   return word !== undefined && /^[ai]$/u.test(word.text);
 }
@@ -174,22 +181,28 @@ interface Quote {
   readonly piece: number;
 }
 
-/** Where a reading stands. */
+/** The state of reading a sentence. */
 interface Place {
   readonly at: number;
-  /** Behind whose label. */
+  /** The fact whose label was read. */
   readonly bound: ReadFact | undefined;
   /** The label was read, and nothing of its answer yet. */
   readonly isAwaited: boolean;
-  /** What was quoted last: does it change what follows, and has it ended since? */
+  /**
+   * The last quoted piece: whether it changes the meaning of what follows, and whether it has
+   * ended.
+   */
   readonly before: { readonly isDelicate: boolean; readonly hasEnded: boolean } | undefined;
   /** The word before. */
   readonly last: 'quote' | 'small' | 'ending';
-  /** A word came that links what follows to what was quoted. */
+  /** Whether a linking word followed the quoted piece. */
   readonly isRelated: boolean;
 }
 
-/** Takes a sentence apart; refused where there is no way to, for the word that none gets beyond. */
+/**
+ * Parses a sentence by backtracking; if that is impossible, refuses the word that no reading gets
+ * past.
+ */
 function readSentence(
   words: readonly Token[],
   named: readonly ReadFact[],
@@ -245,11 +258,11 @@ function readSentence(
       for (const [piece, { forms, bare }] of fact.pieces.entries()) {
         for (const { words: said, isDelicate: changes } of formsAt(fact, { forms, bare }, place)) {
           const after = endOf(said, at);
-          // "No fever. Cough." is another thing than "No fever, cough."
+          // "No fever. Cough." differs from "No fever, cough."
           const isApart =
             before === undefined || before.hasEnded || !(changes || before.isDelicate);
           if (after === undefined || !isApart || isRelated) continue;
-          // "Negative" is no "A negative".
+          // "Negative" is not "A negative".
           const isSmallBefore = place.last === 'small' && isKind(words[at - 1]);
           if (isSmallBefore && isDelicate(here.text)) continue;
           const isDoubt = said.at(-1)?.text === '?';
@@ -289,7 +302,7 @@ function readSentence(
     }
     if (!joiningWords.has(here.text)) return;
     const isEnding = endingWords.has(here.text) && place.last !== 'small';
-    // What follows at once belongs to what was quoted: "at 8 am", "hepatitis A".
+    // A word directly after a quote belongs to it: "at 8 am", "hepatitis A".
     if (place.last === 'quote' && here.gap === '' && !isEnding && !conjunctions.has(here.text))
       return;
     yield [
@@ -306,8 +319,8 @@ function readSentence(
   }
 
   /**
-   * Behind a label nothing stands but what answers it, or what says it by itself, as "no allergies":
-   * "Allergies: none, eggs" is no list of both.
+   * After a label only its answer may follow, or a complete wording such as "no allergies":
+   * "Allergies: none, eggs" is not a list of both.
    */
   function formsAt(fact: ReadFact, { forms, bare }: Piece, place: Place): Piece['forms'] {
     const { bound, isAwaited } = place;
@@ -316,7 +329,10 @@ function readSentence(
     return !isAwaited && fact.fact.kind === 'whole' ? bare : [];
   }
 
-  /** Where a piece that begins here ends; what stands between its words stays: "No. Fever" is another thing. */
+  /**
+   * The end of a piece that begins here. Punctuation between its words must match: "No. Fever"
+   * differs.
+   */
   function endOf(form: readonly Token[], from: number): number | undefined {
     tries += 1;
     if (form.length === 0 || isTooMuch()) return undefined;
@@ -357,10 +373,10 @@ function kindOf(text: string | undefined): RefusedFor {
 
 const markup = /<\s*[a-z/!?]|```|\]\s*\(|[a-z]:\/\/|www\.|\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}/iu;
 
-/** Digits that may be read for others, as Bengal's four for an eight, raised ones and fractions of one letter. */
+/** Ambiguous numerals: Bengali four looks like eight; also superscripts and fractions. */
 const otherNumbers = /(?![0-9])\p{N}/u;
 
-/** A joiner of Hindi letters is none; letters that are written otherwise than they are read are. */
+/** Joiners between Hindi letters are allowed; lookalike and styled letters are not. */
 function hasMarkup(text: string): boolean {
   const plain = text.replaceAll(/[\u200c\u200d]/gu, '').replaceAll(/[\u00a0\u202f]/gu, ' ');
   const letters = plain.replaceAll(/[…´]|\p{N}/gu, '');
@@ -368,15 +384,17 @@ function hasMarkup(text: string): boolean {
 }
 
 /**
- * An urgency, whoever says it: a patient's "not urgent" is no less misleading when it is quoted. Short expressions
- * rather than a long one, which takes the check of expressions a minute.
+ * Words of urgency are refused even as quotes: a patient's "not urgent" would mislead. Several
+ * short expressions, since a long one takes the expression check a minute.
  */
 const urgency = [
   /\b(?:(?:non[- ])?urgen\w*|emergenc\w*|triage\w*|priorit\w*|can wait|routine)\b/u,
   /\b(?:immediately|at once|asap|life[- ]threatening|not serious|harmless|nothing to worry)\b/u,
   /आपात|तुरंत|तत्काल|ज़रूरी नहीं|गंभीर नहीं/u,
 ];
-/** A diagnosis or a treatment; in a list of illnesses and medicines it is the patient's own past. */
+/**
+ * A diagnosis or a treatment; in a list of illnesses and medicines it is the patient's own history.
+ */
 const judgement = [
   /\b(?:diagnos\w*|prognos\w*|likely|probabl\w*|suggest\w*)\b/u,
   /\b(?:suspect\w*|consistent with|indicat\w*|rule[sd]? out|differential)\b/u,
@@ -392,7 +410,7 @@ const instruction = [
 
 function unsafeWords(text: string, named: readonly ReadFact[]): RefusedFor | undefined {
   const plain = plainText(text.replaceAll(/[\u200c\u200d]/gu, ''));
-  // A question's own words are the hospital's.
+  // Labels of questions are the hospital's own words.
   let rest = plain;
   for (const { fact } of named) rest = rest.replaceAll(plainText(fact.label), ' ');
   if (urgency.some((one) => one.test(rest))) return 'judgement';

@@ -1,25 +1,30 @@
 /**
- * How answers and summaries are taken apart into words, and which small words say nothing by themselves
- * [ASSESS-5]. English, Hindi, and Hindi in Latin letters.
+ * Splits answers and summaries into words, and lists small words without meaning [ASSESS-5].
+ * English, Hindi, and Hindi in Latin letters.
  */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 
-/** Joined inside a word: don't. Whatever stands close to a digit belongs to the number: .5, 2·5, 10-20, 120/80. */
+/**
+ * Joined inside a word: don't. Signs next to a digit belong to the number: .5, 2·5, 10-20, 120/80.
+ */
 const word =
   /(?:(?<![\p{L}\p{M}\p{N}])[.,:/·•'"]{1,5}(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:(?:['./]|(?<=\p{N})[^\s\p{L}\p{M}\p{N}]{1,3}(?=\p{N}))[\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
-/** What may stand between words; anything else between them is a word of its own. */
+/** Punctuation between words; anything else is a word of its own. */
 const softPunctuation = /^[.,;:!"'“”()\-/…।&·•|]$/u;
-/** Of a list. */
+/** Bullets of a list. */
 const bullets = /[·•]/u;
 
-/** One word, or a sign that means something, as `?` and `%`. */
+/** One word, or a sign with a meaning, such as `?` and `%`. */
 export interface Token {
   readonly text: string;
-  /** The punctuation before it, of one kind for each sense: `.`, `;`, `,`, `:`, `-`, `"`, brackets. */
+  /**
+   * The punctuation before it, one character for each meaning: `.`, `;`, `,`, `:`, `-`, `"`,
+   * brackets.
+   */
   readonly gap: string;
 }
 
-/** The same letters for the same word: small, composed, figures as 0 to 9. */
+/** Normalises a text: lower case, composed, digits as 0 to 9. */
 export function plainText(text: string): string {
   return withPlainDigits(withPlainApostrophes(text).normalize('NFKC'))
     .toLowerCase()
@@ -27,12 +32,16 @@ export function plainText(text: string): string {
     .replaceAll(/[−‐‒–—―]/gu, '-');
 }
 
-/** Whatever is typed for one; before anything else is made of a text, as one of them falls apart. */
+/**
+ * Replaces all kinds of apostrophes. Must run first, since normalisation decomposes one of them.
+ */
 export function withPlainApostrophes(text: string): string {
   return text.replaceAll(/[’‘ʼ´`′]/gu, "'");
 }
 
-/** The words of a text; what is neither a word nor plain punctuation is a word of its own. */
+/**
+ * The words of a text; a sign that is neither a word nor plain punctuation is a word of its own.
+ */
 export function tokensOf(text: string): Token[] {
   const plain = plainText(text);
   const tokens: Token[] = [];
@@ -57,7 +66,7 @@ function kindOf(part: string): string {
   return `'“”`.includes(part) ? '"' : part;
 }
 
-/** A line's end is a stop like any other; several stops are one. */
+/** A line break counts as a full stop; several stops are one. */
 function gapOf(gap: string): string {
   const [first = ''] = gap;
   if (gap === '\n') return ';';
@@ -65,12 +74,12 @@ function gapOf(gap: string): string {
   return /^\.+$/u.test(rest) ? first : rest;
 }
 
-/** Whether a text ends here, and what follows stands by itself. */
+/** Whether a sentence ends here, and the next one is independent. */
 export function isStop({ gap }: Pick<Token, 'gap'>): boolean {
   return /[.;]/u.test(gap);
 }
 
-/** "-5", "-ve" and "Covid -" say less than nothing; a dash between words does not. */
+/** "-5", "-ve" and "Covid -" contain a minus; a dash between words does not. */
 function isMinus(text: string, at: number): boolean {
   if (text[at] !== '-') return false;
   const before = text[at - 1] ?? ' ';
@@ -79,12 +88,12 @@ function isMinus(text: string, at: number): boolean {
   return after === '' || /^(?:\d|ve|[.,;)!?।])/u.test(after);
 }
 
-/** "days" is in a list where "day" is. */
+/** "days" matches "day". */
 function isIn(list: ReadonlySet<string>, text: string): boolean {
   return list.has(text) || (/^[a-z]{2,}[^s']s$/u.test(text) && list.has(text.slice(0, -1)));
 }
 
-/** What was typed without a blank is several words: "fever.no" denies. */
+/** Splits words typed without a space: "fever.no" contains a negation. */
 function partsOfWord(text: string): readonly string[] {
   return [text, ...text.split(/[^\p{L}\p{M}\p{N}']+/u)];
 }
@@ -94,21 +103,27 @@ function set(words: string): ReadonlySet<string> {
   return new Set(all.map(plainText));
 }
 
-/** May be left out before what is quoted. */
+/** May be left out before a quoted piece. */
 export const lightWords = set(`
   a an the this that these those i my me we our am is are be being been have has it its
   also feel feeling feels
   है हैं हूँ हूं हो मैं मुझे मेरा मेरी मेरे हमें यह वह ये वो भी तो ही रहा रही रहे
   hai hain mujhe mera meri mere main ho raha rahi rahe bhi`);
 
-/** Light words that may stand behind what is quoted. In English a last "a", "I" or "am" is a kind, a number or a time. */
+/**
+ * Light words that may end a quoted piece. A final English "a", "I" or "am" is a type, a number or
+ * a time.
+ */
 export const endingWords = set(`
   है हैं हूँ हूं हो भी तो ही रहा रही रहे hai hain ho raha rahi rahe bhi`);
 
-/** Link what follows to what came before: never two things that a patient said. */
+/**
+ * Words that link what follows to what came before; never allowed between two things a patient said
+ * separately.
+ */
 export const relatingWords = set('of to in on at for with का की के को से में पर');
 
-/** May stand between what is quoted: the only words that are not the patient's. */
+/** Allowed between quoted pieces: the only words that are not the patient's. */
 export const joiningWords: ReadonlySet<string> = new Set([
   ...lightWords,
   ...relatingWords,
@@ -119,7 +134,7 @@ export const joiningWords: ReadonlySet<string> = new Set([
   और तथा ने मरीज़ मरीज बताया बताते बताती कहा कहते कहती लिखा जवाब शब्दों अपने`),
 ]);
 
-/** Turns what stands beside it into its opposite, or ends it. */
+/** Negates what stands beside it, or ends it. */
 const negations = set(`
   no non not never none nothing nobody nowhere neither nor without w/o cannot canot cannt nil denies denied deny denying
   negative neg absent absence lack lacking free gone lost nope nah n/a
@@ -129,10 +144,10 @@ const negations = set(`
   नहीं नही नहि नहीँ नाही न ना बिना बिन बगैर बग़ैर मत बंद मना छोड़ छोड़ी छोड़ा छोड़ दिया खत्म ख़त्म
   nahi nahin nai nahee nahii naheen nhi nhin nhii nahi na mat bina bin bagair band bandh mana chhod chod khatam`);
 
-/** An allergy, however it is typed. */
+/** The word allergy in any spelling. */
 const allergic = /^(?:all?[ei]r[gj]|ele?rg|elar[gj]|anaphyla|एलर्ज|ऐलर्ज|अलर्ज|एलेर्ज)/u;
 
-/** What is said under a condition, of somebody else, or of another time. */
+/** Words of a condition, of another person, or of another time. */
 const qualifying = set(`
   except unless until hardly rarely barely almost only if maybe may might could perhaps possibly think unsure
   or either than but like used former formerly previous previously past history ex h/o earlier ago was were had once before after last next
@@ -151,8 +166,8 @@ const qualifying = set(`
   baye dayen dono ek do teen char paanch roz subah shaam raat din hafte mahine saal`);
 
 /**
- * Words that Spanish and Marathi, or one of our other languages in Latin letters, can hardly do without: how they
- * deny, and how they say "is", "have" and "my". None is a word of English or Hindi that people use of an illness.
+ * Words that Spanish, Marathi or another of our languages in Latin letters can hardly avoid:
+ * negations, "is", "have" and "my". None is an English or Hindi word used about an illness.
  */
 const ofOtherLanguages = set(`
   el los las una unos unas del que con sin por para muy pero y nunca jamás jamas tampoco nada nadie
@@ -162,7 +177,10 @@ const ofOtherLanguages = set(`
   nahiye navta navhta navhti nako ahe aahe ahet aahet majha majhi majhya
   nei noy illai illa illamal enakku irukku ledu ledhu naaku undi unnadi nathi nthi laysa`);
 
-/** Whether a word shows that the rules above, which know how English and Hindi deny, do not hold for a text. */
+/**
+ * Whether a word shows another language than English and Hindi, for which the rules for negation do
+ * not hold.
+ */
 export function isOfOtherLanguage(text: string): boolean {
   return ofOtherLanguages.has(text);
 }
@@ -176,10 +194,10 @@ const linking = set(`
   in on at after before since for from during when while with without especially mostly only until because
   which that if also then than as by to of like due के का की से में जब तब`);
 
-/** Stand between two that are said. */
+/** Between two separate items. */
 export const conjunctions = set('and और तथा aur');
 
-/** Words whose full stop ends nothing. */
+/** Abbreviations whose full stop does not end a sentence. */
 const shortened = set(
   'tab tabs cap caps inj syp syr susp oint sr dr mr mrs ms st approx vs eg ie e.g i.e etc no',
 );
@@ -211,19 +229,19 @@ export function isDelicate(text: string): boolean {
 }
 
 /**
- * The smallest pieces of a text that mean the same without the rest, in their order. A sentence is one
- * piece; it falls apart at commas and "and" only where it denies, counts, dates, doubts and takes sides
- * nowhere, and where both parts stand by themselves.
+ * The smallest pieces of a text that keep their meaning alone, in order. A sentence is one piece.
+ * It is split at commas and "and" only if both parts are independent. It must then have no
+ * negation, count, date, doubt or side.
  */
 export function piecesOf(text: string): Token[][] {
   const sentences: Token[][] = [];
-  // A denial of all that is listed below it: "I do not have", and a line for each.
+  // A negation before a list applies to all of it: "I do not have", and a line for each.
   let isList = false;
   for (const token of tokensOf(text)) {
     const last = sentences.at(-1);
     const end = last?.at(-1)?.text ?? '';
     isList = isHeld(token) || (isList && !token.gap.includes('.'));
-    // A question mark belongs to what it doubts, a shortened word to what it shortens.
+    // A question mark belongs to the text before it, an abbreviation to the text after it.
     const begins = last === undefined || (isStop(token) && !shortened.has(end)) || end === '?';
     if (begins && !isList && token.text !== '?') sentences.push([token]);
     else last?.push(token);
@@ -260,7 +278,7 @@ function partsOf(sentence: readonly Token[]): Token[][] {
   return merged.map((part) => (conjunctions.has(part[0]?.text ?? '') ? part.slice(1) : part));
 }
 
-/** Words that carry something. */
+/** The number of words with a meaning. */
 function said(part: readonly Token[]): number {
   return part.filter(({ text }) => !joiningWords.has(text)).length;
 }

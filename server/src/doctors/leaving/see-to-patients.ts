@@ -1,4 +1,7 @@
-/** What the doctors' room asks of the queue's when a doctor goes [DAY-2]. */
+/**
+ * The interface through which the doctors feature asks the queue feature to handle a leaving
+ * doctor's patients [DAY-2].
+ */
 import type { PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -6,8 +9,8 @@ import type { Result } from '../../platform/result.ts';
 
 export interface SeeToPatients {
   /**
-   * Takes the locks that an answer needs, the doctor's own among them, before anything is written; answers
-   * what is to be done with those who wait. Refuses whoever cannot take them over.
+   * Takes all needed locks, including the doctor's own, before anything is written; returns the
+   * action on the waiting patients. Refuses a doctor who cannot take them over.
    */
   readonly lock: (
     tx: Queryable,

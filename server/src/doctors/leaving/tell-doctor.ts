@@ -1,4 +1,4 @@
-/** Mails a doctor who wants to hear of requests and arrivals; names no patient [DOC-3]. */
+/** Mails doctors who want to be notified of requests and arrivals; names no patient [DOC-3]. */
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
@@ -14,12 +14,12 @@ export const tellDoctorJobKind = 'tell-doctor';
 const news = z.object({
   doctorId: z.uuid(),
   what: z.enum(['request', 'check-in']),
-  /** The patient's account, where there is one: a day has so many mails of each. */
+  /** The patient's account, if any, for the daily limit of mails per account. */
   accountId: z.uuid().optional(),
 });
 type News = z.infer<typeof news>;
 
-/** Queues the mail with the change it tells of; nothing for who has not asked for it. */
+/** Queues the mail in the transaction of the change; nothing unless the doctor has chosen it. */
 export async function tellDoctor(
   tx: Queryable,
   { doctorId, what, accountId }: Pick<News, 'doctorId' | 'what'> & { accountId: string | null },

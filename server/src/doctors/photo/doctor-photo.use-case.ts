@@ -1,4 +1,4 @@
-/** A doctor's photo: put in place, taken away, and read by anybody who has its address [ENT-4]. */
+/** A doctor's photo: set, removed, and read by anybody with its address [ENT-4]. */
 import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import { photoUrl } from '@baari/contract/doctor/photo.ts';
@@ -13,7 +13,10 @@ import { deletePhoto, findPhoto, updateImage, upsertPhoto } from './photo.store.
 
 type Reply = Promise<Result<{ doctor: Colleague }>>;
 
-/** Each photo has an address of its own, so that nobody sees an old one. Refuses what `cleanPhoto` does. */
+/**
+ * Each photo has its own address, so that caches never show an old one. Refuses what `cleanPhoto`
+ * does.
+ */
 export async function setDoctorPhoto(
   context: StaffContext,
   doctorId: string,
@@ -35,7 +38,7 @@ export function removeDoctorPhoto(context: StaffContext, doctorId: string): Repl
   });
 }
 
-/** Who has left is shown to nobody, and gets no photo. */
+/** A deactivated doctor gets no photo, since nobody sees it. */
 function change(
   context: StaffContext,
   doctorId: string,

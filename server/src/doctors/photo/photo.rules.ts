@@ -1,4 +1,4 @@
-/** What a photo may be, and what of it is kept: its pixels [ENT-4]. */
+/** Which photos are accepted, and what of them is stored: only pixels [ENT-4]. */
 import { photoMaxBytes, photoMaxSide, type PhotoType } from '@baari/contract/doctor/photo.ts';
 import {
   sizeOfJpeg,
@@ -24,8 +24,8 @@ const kinds = [
 ] as const;
 
 /**
- * The photo without metadata, such as where it was taken, and without whatever follows its end. What it is
- * its bytes tell. Refuses: file_type_refused, photo_too_large. The work grows with the bytes alone.
+ * The photo without metadata, such as the place, and without trailing bytes; its type is read from
+ * the bytes. Refuses: file_type_refused, photo_too_large. Runs in time linear in the bytes.
  */
 export function cleanPhoto(
   sent: { readonly type: string; readonly bytes: Uint8Array } | undefined,

@@ -1,4 +1,4 @@
-/** The only SQL on doctors' photos [ENT-4]. */
+/** All SQL on doctors' photos [ENT-4]. */
 import type { PhotoType } from '@baari/contract/doctor/photo.ts';
 import sql from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
@@ -13,7 +13,7 @@ export function findPhoto(db: Queryable, id: string): Promise<PhotoRow | undefin
   return db.maybeOne(select(photo)`from photo p where p.id = ${id}`);
 }
 
-/** Puts it in place of the one there was, under a new id, which is answered. */
+/** Replaces the photo under a new id, which is returned. */
 export async function upsertPhoto(
   tx: Queryable,
   doctorId: string,
@@ -36,7 +36,7 @@ export async function updateImage(
   await tx.run(sql`update doctor set image = ${image} where id = ${doctorId}`);
 }
 
-/** The photo and what leads to it. */
+/** Deletes the photo and the reference to it. */
 export async function deletePhoto(tx: Queryable, doctorId: string): Promise<void> {
   await tx.run(sql`delete from photo where doctor_id = ${doctorId}`);
   await updateImage(tx, doctorId, null);

@@ -21,13 +21,13 @@ async function imageOf(): Promise<string | null> {
   return (await get(app, undefined, 'getDoctor', { id: town.doctorId })).doctor.image;
 }
 
-/** As a browser reads what an `img` names: without a token. */
+/** Requests it as a browser does for an `img`: without a token. */
 function read(url: string | null) {
   assert.ok(url !== null);
   return app.app.http.inject({ url });
 }
 
-test('a doctor’s photo is seen by everybody, may be kept for ever, and can be nothing but a picture [ENT-4, DOC-4]', async () => {
+test('a doctor’s photo is public, cacheable for ever, and can be nothing but a picture [ENT-4, DOC-4]', async () => {
   const where = chunk('tEXt', Buffer.from('GPS 18.52N 73.85E'));
   const tail = Buffer.from('PK a page: <script>alert(1)</script>');
   const sent = await send(town.doctor, Buffer.concat([pngOf(4, 4, [where]), tail]));
@@ -45,7 +45,7 @@ test('a doctor’s photo is seen by everybody, may be kept for ever, and can be 
   assert.equal(headers['content-disposition'], 'inline');
 });
 
-test('another photo has another address, and neither an old nor a removed one is read any more [ENT-4, ADM-2]', async () => {
+test('another photo has another address, and neither an old nor a removed one can be read any more [ENT-4, ADM-2]', async () => {
   const old = await imageOf();
   assert.equal((await send(town.admin, pngOf(5, 5))).status, 200);
   const image = await imageOf();
@@ -59,7 +59,7 @@ test('another photo has another address, and neither an old nor a removed one is
   assert.deepEqual([gone.statusCode, gone.headers['cache-control']], [404, 'no-store']);
 });
 
-test('what is no photo, or too large a one, is refused, and the photo there is stays [ENT-4]', async () => {
+test('a file that is no photo, or too large, is refused, and the present photo stays [ENT-4]', async () => {
   await send(town.doctor, pngOf(6, 6));
   const image = await imageOf();
   const svg = Buffer.from(
@@ -79,7 +79,7 @@ test('what is no photo, or too large a one, is refused, and the photo there is s
   assert.equal(await imageOf(), image);
 });
 
-test('a doctor changes the own photo alone, an administrator each of the hospital’s [ENT-4, ROLE-3]', async () => {
+test('a doctor changes only their own photo, an administrator any of the hospital’s [ENT-4, ROLE-3]', async () => {
   for (const by of [town.receptionist, town.colleague]) {
     assertRefused(await send(by, pngOf(4, 4)), 'forbidden');
   }
@@ -87,7 +87,7 @@ test('a doctor changes the own photo alone, an administrator each of the hospita
   assert.equal((await send(town.admin, pngOf(7, 7))).status, 200);
 });
 
-test('whoever is deactivated is shown to nobody: the photo goes [ENT-4, ADM-2]', async () => {
+test('the photo of a deactivated doctor is deleted [ENT-4, ADM-2]', async () => {
   const image = await imageOf();
   await get(app, town.admin, 'deactivateDoctor', { id: town.doctorId, body: {} });
   assert.equal((await read(image)).statusCode, 404);

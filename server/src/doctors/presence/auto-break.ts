@@ -1,4 +1,4 @@
-/** A break after so many consultations, as the doctor has set it [DOC-3]. */
+/** An automatic break after some consultations, as set by the doctor [DOC-3]. */
 import type { Queryable } from '../../platform/database/database.ts';
 import { countsSince } from '../../schedule/schedule.rules.ts';
 import { findDoctor } from '../doctors.store.ts';
@@ -8,8 +8,8 @@ import { countConsultationsSince, findSettings } from '../settings/settings.stor
 import { presenceIn, setPresence } from './set-presence.ts';
 
 /**
- * To be called with each completed consultation, under the doctor's lock. Counted are those of the
- * doctor's working day, which may go on over midnight, since the doctor last stopped taking patients.
+ * Call with each completed consultation, under the doctor's lock. Counts those of the doctor's
+ * working day, which may cross midnight, since the doctor last stopped accepting patients.
  */
 export async function takeDueBreak(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const settings = await findSettings(tx, doctorId);

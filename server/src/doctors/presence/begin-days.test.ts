@@ -1,4 +1,4 @@
-/** Several processes begin doctors' days between them [DOC-1, DOC-3, INV-8]. */
+/** Several processes share the starts of doctors' days [DOC-1, DOC-3, INV-8]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -24,7 +24,7 @@ after(async () => {
   await app.close();
 });
 
-/** Doctors whose day begins with a status that they do not have. */
+/** Doctors whose day starts with another status than they have. */
 async function makeEarlyDoctors(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) ids.push(await makeDoctor(app, town.hospitalId));
@@ -54,7 +54,7 @@ test('two processes begin the days of fifty doctors, each once [DOC-3, INV-8]', 
     beginDays(second.db, app.clock),
     beginDays(app.db, app.clock),
   ]);
-  // What the rounds of the two applications had taken just then.
+  // Includes those claimed by the two applications' own tasks.
   await until(async () => (await timesBegun(ids)).every((times) => times === 1));
   await beginDays(second.db, app.clock);
   assert.deepEqual(
@@ -63,10 +63,10 @@ test('two processes begin the days of fifty doctors, each once [DOC-3, INV-8]', 
   );
 });
 
-test('the days that a process had taken when it died are begun by another [DOC-3, INV-8]', async () => {
+test('days claimed by a process that died are begun by another [DOC-3, INV-8]', async () => {
   const ids = await makeEarlyDoctors(30);
   await beginDays(app.db, app.clock);
-  // Taken with the change itself, before any round sees it.
+  // Claimed in the same transaction, before any task sees them.
   const died = await app.db.transaction(async (tx) => {
     await wishBusy(tx, ids);
     return ok(await takeDue(tx, 'day', app.clock.now(), 12));
@@ -88,7 +88,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a day is looked at when it begins and when its work does, by the clock of the hospital [DOC-1, DOC-3]', () => {
+test('a day is checked when it begins and when its work does, by the hospital’s clock [DOC-1, DOC-3]', () => {
   const plan = { zone: 'Asia/Kolkata', week: null, hospitalHours: hoursFrom('09:00') };
   const at = (now: string) => nextBeginning(plan, new Date(now)).toISOString();
   // Midnight in Mumbai is 18:30 of the day before.
@@ -101,7 +101,7 @@ test('a day is looked at when it begins and when its work does, by the clock of 
   );
 });
 
-test('a night is looked at when it begins in the evening, and the next look always lies ahead [DOC-1, DOC-3]', () => {
+test('a night’s work is checked when it begins in the evening, and the next check is always in the future [DOC-1, DOC-3]', () => {
   const hours = [
     { from: '00:00', to: '06:00' },
     { from: '22:00', to: '23:59' },
@@ -120,7 +120,7 @@ test('a night is looked at when it begins in the evening, and the next look alwa
   const night = { zone: 'Asia/Kolkata', week, hospitalHours };
   const evening = nextBeginning(night, new Date('2026-03-12T12:00:00Z'));
   assert.equal(evening.toISOString(), '2026-03-12T16:30:00.000Z');
-  // The day after has no midnight: its clock is put forward then.
+  // The next day has no midnight: the clocks go forward then.
   const cairo = { zone: 'Africa/Cairo', week: null, hospitalHours };
   const next = nextBeginning(cairo, new Date('2026-04-23T12:00:00Z'));
   assert.equal(next.toISOString(), '2026-04-23T22:00:00.000Z');

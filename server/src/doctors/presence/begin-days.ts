@@ -1,6 +1,6 @@
 /**
- * What a day of the hospital begins with: a day off with an announced return, a working day with the
- * status the doctor likes to begin with [DOC-1, DOC-3].
+ * The start of a doctor's day: a day off makes the doctor Offline until it ends, a working day sets
+ * the chosen starting status [DOC-1, DOC-3].
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
@@ -18,8 +18,8 @@ import { setPresence } from './set-presence.ts';
 const takenAtOnce = 20;
 
 /**
- * Begins the day of everyone whose day has begun. Several processes share them, and what one that dies
- * has taken is done by another a minute later.
+ * Begins all due days. Several processes share them; those claimed by a process that died are
+ * retried a minute later.
  */
 export async function beginDays(db: Database, clock: Clock): Promise<void> {
   for (;;) {
@@ -30,7 +30,7 @@ export async function beginDays(db: Database, clock: Clock): Promise<void> {
   }
 }
 
-/** Answers when to look again; undefined for a doctor who has gone. */
+/** Returns when to check again; undefined for a deactivated doctor. */
 async function beginIfDue(db: Database, clock: Clock, doctorId: string): Promise<Date | undefined> {
   let next: Date | undefined;
   await db.transaction(async (tx) => {
@@ -57,8 +57,9 @@ export function nextBeginning(plan: WorkPlan, now: Date): Date {
 }
 
 /**
- * The caller holds the doctor's lock. A working day that has not begun yet is left for later; that of one whose
- * person has left the team is begun by somebody's word alone, lest patients ask a doctor who is not there [DAY-2].
+ * The caller holds the doctor's lock. A working day that has not begun is left for later. Only
+ * staff set a doctor present whose account left the team. Otherwise patients would request an
+ * absent doctor [DAY-2].
  */
 export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
   if (row.left_at !== null && !row.has_account) return;
@@ -73,7 +74,7 @@ export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Prom
   const begins = workBegins(workPlanOf(row), today);
   if (begins === undefined || begins > now) return;
   const { defaultStatus } = await findSettings(tx, row.id);
-  // An absence that was announced with its end is not over because the hours begin, or go on over midnight.
+  // An absence with an announced end does not end because the hours begin or cross midnight.
   const isAway = row.break_until !== null && row.break_until > now;
   if (defaultStatus !== null && !isAway) {
     await setPresence(tx, row, { status: defaultStatus, breakUntil: null }, now);

@@ -1,9 +1,9 @@
-/** A doctor who has gone for the day: Offline, without an announced return. */
+/** A doctor who has left for the day: Offline, without an announced return. */
 import type { Queryable } from '../../platform/database/database.ts';
 import { findDoctor } from '../doctors.store.ts';
 import { setPresence } from './set-presence.ts';
 
-/** The caller holds the doctor's lock; of one who is Offline already nothing changes. */
+/** The caller holds the doctor's lock; an Offline doctor is unchanged. */
 export async function doctorGoes(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const row = await findDoctor(tx, doctorId, now);
   if (row === undefined || row.deactivated_at !== null || row.status === 'Offline') return;

@@ -1,4 +1,4 @@
-/** What a doctor's status becomes, and when an announced break is over [DST-1, DOC-2]. */
+/** The rules of a doctor's status and of announced breaks [DST-1, DOC-2]. */
 import type { DoctorStatus, doctorStatusUpdates } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { nextAt } from '../../schedule/calendar.rules.ts';
@@ -20,7 +20,7 @@ const statusOf: Record<StatusUpdate, DoctorStatus> = {
 
 export const here: Presence = { status: 'Available', breakUntil: null };
 
-/** The end of an absence as it was told: as an instant, from now on, or by the clock of the hospital. */
+/** The end of an absence as given: an instant, a duration, or a time on the hospital's clock. */
 interface ToldEnd {
   /** ISO 8601. */
   readonly breakUntil?: string | undefined;
@@ -31,7 +31,7 @@ interface ToldEnd {
 
 const minuteMs = 60_000;
 
-/** The instant that is meant; undefined where no end was told. */
+/** The end as an instant; undefined if none was given. */
 export function breakEnd(
   { breakUntil, breakMinutes, breakClock }: ToldEnd,
   zone: string,
@@ -44,7 +44,10 @@ export function breakEnd(
 
 const longestBreakMs = 24 * 3_600_000;
 
-/** Only an absence ends, and its end is to come, within a day; longer ones are days off. */
+/**
+ * Refuses an end for a present doctor, in the past, or more than a day ahead; longer absences are
+ * days off.
+ */
 export function presenceOf(
   update: StatusUpdate,
   breakUntil: Date | undefined,
@@ -63,7 +66,7 @@ export function isSame(one: Presence, other: Presence): boolean {
   return one.status === other.status && one.breakUntil?.getTime() === other.breakUntil?.getTime();
 }
 
-/** Whether an announced break has come to its end. */
+/** Whether an announced break has ended. */
 export function isOver({ breakUntil }: Pick<Presence, 'breakUntil'>, now: Date): boolean {
   return breakUntil !== null && breakUntil <= now;
 }

@@ -1,4 +1,4 @@
-/** Announced breaks end by themselves, or when the doctor calls somebody in [DOC-2]. */
+/** Announced breaks end automatically, or when the doctor calls a patient in [DOC-2]. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
@@ -7,21 +7,21 @@ import { here, isOver } from './doctor-status.rules.ts';
 import { findDoctor, listBreaksOver } from '../doctors.store.ts';
 import { presenceIn, setPresence } from './set-presence.ts';
 
-/** Makes everyone Available whose break is over; several processes may do it at once. */
+/** Sets every doctor Available whose break is over; safe in several processes. */
 export async function endBreaks(db: Database, clock: Clock): Promise<void> {
   for (const doctorId of await listBreaksOver(db, clock.now())) {
     await db.transaction(async (tx) => {
       await lockDoctor(tx, doctorId);
       const now = clock.now();
       const row = await findDoctor(tx, doctorId, now);
-      // Prolonged, ended or ended elsewhere in the meantime.
+      // Extended or ended meanwhile, perhaps by another process.
       if (row !== undefined && isOver(presenceIn(row), now)) await setPresence(tx, row, here, now);
       return ok(undefined);
     });
   }
 }
 
-/** Whoever calls a patient in is back; the caller holds the doctor's lock. */
+/** A doctor who calls a patient in is back; the caller holds the doctor's lock. */
 export async function endBreakOf(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const row = await findDoctor(tx, doctorId, now);
   if (row !== undefined && row.break_until !== null) await setPresence(tx, row, here, now);

@@ -11,17 +11,17 @@ import { setPresence } from './set-presence.ts';
 
 export interface StatusWish {
   readonly status: StatusUpdate;
-  /** When the absence is over, in one of three ways. */
+  /** The end of the absence, in one of three ways. */
   readonly breakUntil?: string | undefined;
   readonly breakMinutes?: number | undefined;
   readonly breakClock?: string | undefined;
-  /** With Offline: what becomes of those who wait. */
+  /** With Offline: what happens to waiting patients. */
   readonly patients?: PatientsAnswer | undefined;
 }
 
 /**
- * Sets a doctor's status, under the lock that joining takes, so that nobody joins a doctor who has
- * just gone. Setting what it already is changes nothing and writes no event [DST-1, API-21].
+ * Sets a doctor's status under the lock that joining takes, so that nobody joins a doctor who has
+ * just left. An unchanged status writes no event [DST-1, API-21].
  */
 export async function setDoctorStatus(
   context: StaffContext,

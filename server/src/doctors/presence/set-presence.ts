@@ -1,4 +1,6 @@
-/** The one way a doctor's status is written: with its event, and the start of an absence kept. */
+/**
+ * The only way a doctor's status is written: with its event, and the recorded start of an absence.
+ */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { recordDoctorEvent } from '../doctor-event.ts';
@@ -9,11 +11,16 @@ export function presenceIn(row: Pick<DoctorRow, 'status' | 'break_until'>): Pres
   return { status: row.status, breakUntil: row.break_until };
 }
 
-/** What else follows, in the same transaction, from a doctor's going and coming; lines know their own points. */
+/**
+ * Callbacks of other features, in the same transaction, when a doctor leaves or returns; for
+ * example lines close their points.
+ */
 export interface PresenceTies {
-  /** Whenever a doctor goes Offline, and when the patient leaves who was inside then. */
+  /** Called when a doctor goes Offline, and when the patient who was inside then leaves. */
   readonly goes: (tx: Queryable, doctorId: string, now: Date) => Promise<void>;
-  /** Whenever a doctor is not Offline any more; `awaySince`: since when the doctor was, where that is known. */
+  /**
+   * Called when a doctor is no longer Offline; `awaySince`: since when the doctor was, if known.
+   */
   readonly comes: (
     tx: Queryable,
     doctorId: string,
@@ -24,14 +31,14 @@ export interface PresenceTies {
 let ties: PresenceTies | undefined;
 
 /**
- * Said once, where the features are put together. A status is written in the middle of many other acts, of the
- * queue among them, none of which would know what to do with a tie but to hand it on.
+ * Registers the callbacks once, in the composition root. Many use cases write a status; without
+ * this each of them would have to pass the callbacks on.
  */
 export function tieToPresence(given: PresenceTies): void {
   ties = given;
 }
 
-/** The patient is out who was with a doctor; the caller holds the doctor's lock. */
+/** The patient has left the doctor's room; the caller holds the doctor's lock. */
 export async function leftRoom(
   tx: Queryable,
   doctor: { readonly id: string; readonly status: DoctorStatus },
@@ -41,8 +48,8 @@ export async function leftRoom(
 }
 
 /**
- * Writes a status and answers the row as it is then; the caller holds the doctor's lock. What the
- * doctor is already changes nothing and writes no event [INV-5].
+ * Writes a status and returns the new row; the caller holds the doctor's lock. An unchanged status
+ * writes nothing [INV-5].
  */
 export async function setPresence(
   tx: Queryable,

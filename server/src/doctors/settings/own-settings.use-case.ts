@@ -21,7 +21,7 @@ export async function getOwnSettings({
   return ok({ settings: await findSettings(db, actor.doctorId) });
 }
 
-/** Takes effect with what happens next; what is under way stays as it is. Refuses: changed_meanwhile. */
+/** Affects future events only. Refuses: changed_meanwhile. */
 export async function saveOwnSettings(
   context: StaffContext,
   { seen, ...settings }: BodyOf<typeof saveDoctorSettings>,
@@ -63,7 +63,7 @@ export async function getDoctorProfile(
   return ok({ profile: profileView(row) });
 }
 
-/** Saves what patients read of the doctor, whole [DOC-4]. Refuses: changed_meanwhile. */
+/** Saves the doctor's public profile as a whole [DOC-4]. Refuses: changed_meanwhile. */
 export async function saveOwnProfile(
   context: StaffContext,
   { seen, ...profile }: BodyOf<typeof saveDoctorProfile>,

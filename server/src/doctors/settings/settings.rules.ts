@@ -1,9 +1,9 @@
-/** What a doctor's settings bring about [DOC-3, CONST-4]. */
+/** The effects of a doctor's settings [DOC-3, CONST-4]. */
 import { defaultBreakMinutes } from '@baari/contract/constants.ts';
 import type { DoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import type { Presence } from '../presence/doctor-status.rules.ts';
 
-/** Whoever has set nothing: the day begins as it was left, no breaks, told on the screen. */
+/** Without settings: the last status is kept, no breaks, notifications on the screen. */
 export const defaultSettings: DoctorSettings = {
   defaultStatus: null,
   breakAfter: null,
@@ -16,8 +16,8 @@ export const defaultSettings: DoctorSettings = {
 const minuteMs = 60_000;
 
 /**
- * The break a doctor has earned with the consultation just completed; undefined when none is due or
- * the doctor takes no patients anyhow.
+ * The automatic break after the consultation just completed; undefined if none is due, or the
+ * doctor accepts no patients anyway.
  */
 export function breakDue(
   settings: Pick<DoctorSettings, 'breakAfter' | 'breakMinutes'>,

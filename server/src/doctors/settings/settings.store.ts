@@ -1,4 +1,4 @@
-/** The only SQL on what a doctor has set. */
+/** All SQL on doctors' settings. */
 import type { DoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import sql from 'sql-template-tag';
 import { languageForHospital } from '../../platform/hospital-sql/chosen-language.ts';
@@ -21,7 +21,7 @@ const settings = {
   tellByMail: s.tell_by_mail,
 };
 
-/** The defaults for who has saved nothing. */
+/** A doctor's settings; the defaults if nothing was saved. */
 export async function findSettings(db: Queryable, doctorId: string): Promise<DoctorSettings> {
   const row = await db.maybeOne(select(settings)`
     from doctor_settings s where s.doctor_id = ${doctorId}`);
@@ -44,7 +44,7 @@ export async function upsertSettings(
       tell_by_mail = excluded.tell_by_mail`);
 }
 
-/** Consultations completed since an instant; those the doctor's next break is counted from. */
+/** Consultations completed since an instant, for the doctor's next break. */
 export async function countConsultationsSince(
   db: Queryable,
   doctorId: string,
@@ -63,7 +63,7 @@ const toldDoctor = {
 };
 export type ToldDoctor = RowOf<typeof toldDoctor>;
 
-/** Where a doctor reads mail: the account's confirmed address; undefined without one. */
+/** The account's verified address of a doctor; undefined without one. */
 export function findToldDoctor(db: Queryable, doctorId: string): Promise<ToldDoctor | undefined> {
   return db.maybeOne(select(toldDoctor)`
     from membership s join doctor d on d.id = s.doctor_id

@@ -83,15 +83,18 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const assetHeaders = {
-  'x-content-type-options': 'nosniff',
+/** Code, styles and letters are the same for everybody: whoever embeds them learns nothing. */
+const codeHeaders = { 'x-content-type-options': 'nosniff' };
+
+const sharedHeaders = {
+  ...codeHeaders,
   // No other site may embed an answer, such as a doctor's photo, and so measure or count it.
   'cross-origin-resource-policy': 'same-origin',
 };
 
 /** For a page: what it may load, tell and use. */
 export const pageHeaders = {
-  ...assetHeaders,
+  ...sharedHeaders,
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'strict-origin-when-cross-origin',
   // A sign-in popup must be able to answer the page that opened it.
@@ -100,11 +103,11 @@ export const pageHeaders = {
 };
 
 /** For a drawing, which could be opened as a page: it loads and runs nothing. */
-const drawingHeaders = { ...assetHeaders, 'content-security-policy': "default-src 'none'" };
+const drawingHeaders = { ...sharedHeaders, 'content-security-policy': "default-src 'none'" };
 
 /** For an answer to a program: opened as a page it can do nothing. A phone reads dozens of these. */
 const answerHeaders = {
-  ...assetHeaders,
+  ...sharedHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
@@ -151,6 +154,8 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
+    // HTTP/1.1 keeps a connection open by itself: a page fetches twenty files, each 48 bytes lighter without the two headers.
+    if (isCode(request.url) && !isClosing) reply.raw.removeHeader('connection');
     if (request.url.startsWith('/api')) sayTime(reply, options.clock);
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.raw.rawHeaders.length / 2 > limits.headers) {
@@ -246,8 +251,12 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply): Fas
   return sendRefusal(reply.header('allow', methods.join(', ')), refuse('method_not_allowed'));
 }
 
+function isCode(url: string): boolean {
+  return url.startsWith('/assets/') || url === '/theme.js';
+}
+
 function headersFor(url: string): Record<string, string> {
-  if (url.startsWith('/assets/') || url === '/theme.js') return assetHeaders;
+  if (isCode(url)) return codeHeaders;
   if (url === '/favicon.svg') return drawingHeaders;
   return url.startsWith('/api') ? answerHeaders : pageHeaders;
 }

@@ -1,4 +1,4 @@
-/** The counts of a hospital's day as they are told [STAFF-2]. */
+/** The counts of a hospital's day, as sent to clients [STAFF-2]. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import type { getDayCounts } from '@baari/contract/queue/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +8,10 @@ import { countDay, findDay } from './day-counts.store.ts';
 
 export type CountedDay = ReplyOf<typeof getDayCounts>;
 
-/** No patient data; undefined for a hospital that is not there. All screens that ask at once share a reading. */
+/**
+ * Holds no patient data; undefined for an unknown hospital. Screens that ask at the same time share
+ * one query.
+ */
 export async function readDayCounts(
   { db, clock }: { readonly db: Queryable; readonly clock: Clock },
   hospitalId: string,

@@ -1,4 +1,4 @@
-/** What has come of the hospital's day so far, by its own midnight [STAFF-2, ENT-2]. */
+/** Counts of the hospital's day, from its own midnight [STAFF-2, ENT-2]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Column, rows, type RowOf, select, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -8,7 +8,7 @@ import {
 } from '../../platform/hospital-sql/hospital-time.ts';
 import { entryStatus, openEntries } from '../../platform/hospital-sql/statuses.ts';
 
-/** A doctor or a shared line if this hospital has one with the id, with the start and the end of the hospital's day. */
+/** A doctor or shared line of this hospital by id, with the start and end of the hospital's day. */
 export function findLineOfHospital(
   db: Queryable,
   lineId: string,
@@ -27,7 +27,7 @@ export function findLineOfHospital(
         where l.id = ${lineId} and l.hospital_id = h.id and l.removed_at is null))`);
 }
 
-/** When the hospital's today began and when it is over; undefined for a hospital that is not there. */
+/** The start and end of the hospital's today; undefined for an unknown hospital. */
 export function findDay(
   db: Queryable,
   hospitalId: string,
@@ -55,18 +55,17 @@ function counted(which: Sql): Column<number> {
 const dayCounts = {
   pending: counted(sql`e.status = ${entryStatus.pending_approval}`),
   waiting: counted(sql`e.status = ${entryStatus.waiting}`),
-  /** With a doctor: who is at a counter is counted by the shared line. */
+  /** With a doctor; patients at a counter are counted by the shared line. */
   in_progress: counted(sql`e.status = ${entryStatus.in_progress} and not e.is_shared`),
-  /** Let in on a request: who joined at the hospital, walked in or had booked, was not. */
+  /** Approved requests; patients who joined on site, walked in or had booked needed no approval. */
   approved_today: counted(sql`
     e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),
   rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
-  /** Consultations: of a visit's other stops each line has its own count. */
+  /** Consultations only; the other lines of a visit count their own stops. */
   completed_today: counted(sql`
     e.status = ${entryStatus.completed} and e.ended_at >= today.start and not e.is_shared`),
 };
 
-/** Counts of the hospital's day [STAFF-2]. */
 export function countDay(
   db: Queryable,
   hospitalId: string,

@@ -1,4 +1,7 @@
-/** The desk's and the doctor's "today": the hospital's own day, over midnight and daylight saving. */
+/**
+ * "Today" for the desk and the doctor: the hospital's own day, across midnight and daylight saving
+ * changes.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -15,22 +18,24 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Zone, the last moment of a day there, and a moment of that day that UTC calls another day or hour. */
+/**
+ * Zone, the last moment of a day there, and a moment of that day with another date or hour in UTC.
+ */
 const days = [
   ['Asia/Kolkata', '2026-03-12T18:29:59Z', '2026-03-11T18:30:00Z'],
-  // The clock is put forward: a day of 23 hours.
+  // Clocks go forward: a day of 23 hours.
   ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08T05:00:00Z'],
-  // The clock is put back: a day of 25 hours.
+  // Clocks go back: a day of 25 hours.
   ['Europe/London', '2026-10-25T23:59:59Z', '2026-10-24T23:00:00Z'],
-  // The clock is put back from one to midnight, which it shows twice.
+  // Clocks go back from one o'clock to midnight, so midnight occurs twice.
   ['Atlantic/Azores', '2026-10-26T00:59:59Z', '2026-10-25T00:00:00Z'],
   ['America/Havana', '2026-11-02T04:59:59Z', '2026-11-01T04:00:00Z'],
-  // The clock is put forward at midnight, which it never shows.
+  // Clocks go forward at midnight, so midnight never occurs.
   ['Africa/Cairo', '2026-04-24T20:59:59Z', '2026-04-23T22:00:00Z'],
 ] as const;
 
 for (const [zone, lastMoment, firstMoment] of days) {
-  test(`what was done today is counted from the hospital’s own midnight to the next in ${zone} [STAFF-2, ENT-2]`, async () => {
+  test(`today’s work is counted from the hospital’s own midnight to the next in ${zone} [STAFF-2, ENT-2]`, async () => {
     const hospitalId = await makeHospital(app, { timeZone: zone });
     const doctorId = await makeDoctor(app, hospitalId);
     const yesterday = new Date(new Date(firstMoment).getTime() - 1);
@@ -54,7 +59,7 @@ for (const [zone, lastMoment, firstMoment] of days) {
   });
 }
 
-test('who walks in or has booked is not counted among the approved [STAFF-2, ARR-2]', async () => {
+test('a walk-in or a booked patient is not counted among the approved [STAFF-2, ARR-2]', async () => {
   const now = new Date('2026-03-12T06:00:00Z');
   const hospitalId = await makeHospital(app);
   const doctorId = await makeDoctor(app, hospitalId);

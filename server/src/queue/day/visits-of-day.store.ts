@@ -1,4 +1,4 @@
-/** What has happened on a hospital's today, to look through and to bring back from [DESK-1, DESK-2]. */
+/** Today's visits of a hospital, to search and to restore from [DESK-1, DESK-2]. */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
@@ -15,21 +15,20 @@ const p = table('patient', 'p');
 
 export interface VisitsWanted {
   readonly hospitalId: string;
-  /** When the hospital's today began. */
+  /** The start of the hospital's today. */
   readonly since: Date;
   readonly search: string | undefined;
-  /** What is kept of the ticket that was scanned; undefined where none was. */
+  /** The stored hash of the scanned ticket; undefined without one. */
   readonly ticketHash: string | undefined;
   readonly now: Date;
   readonly doctorId: string | undefined;
-  /** Whether those that have not ended are wanted, too. */
   readonly withOpen: boolean;
 }
 
-/** What has not ended comes first, then the latest end; newest first where that is the same. */
+/** Open entries first, then by latest end; ties by newest arrival. */
 const order = sql`(coalesce(e.ended_at, 'infinity'), e.joined_at, e.id)`;
 
-/** A page of them, behind a visit that is one. */
+/** One page of visits after a given one. */
 export function listVisits(
   db: Queryable,
   wanted: VisitsWanted,
@@ -55,7 +54,7 @@ const goingOn = {
   next_name: typed<string>(sql`page.line_name`),
 };
 
-/** Those who were to go on to a line that takes nobody now; who was done first comes first. */
+/** Patients whose planned next line accepts no patients now, earliest finished first. */
 export function listGoingOn(
   db: Queryable,
   { hospitalId, doctorId, now }: Pick<VisitsWanted, 'hospitalId' | 'doctorId' | 'now'>,
@@ -76,7 +75,6 @@ export function listGoingOn(
     order by e.ended_at, e.id`);
 }
 
-/** How many there are in all. */
 export async function countVisits(db: Queryable, wanted: VisitsWanted): Promise<number> {
   const row = await db.one(select({ total: typed<number>(sql`count(*)`) })`
     from ${visitsWanted(wanted)}`);
@@ -91,7 +89,7 @@ function visitsWanted(wanted: VisitsWanted): Sql {
     where e.hospital_id = ${hospitalId} and (e.ended_at >= ${since} ${orOpen}) ${ofDoctor} ${foundBy(wanted)}`;
 }
 
-/** By the ticket alone where one was scanned: its address has letters that could be a name's. */
+/** A scanned ticket is matched by its hash alone: the letters of its address could match a name. */
 function foundBy({ search, ticketHash, now }: VisitsWanted): Sql {
   if (ticketHash !== undefined) {
     return sql`and e.id in (select entry_id from ticket
@@ -100,10 +98,13 @@ function foundBy({ search, ticketHash, now }: VisitsWanted): Sql {
   return search === undefined || search === '' ? empty : sql`and ${matches(search)}`;
 }
 
-/** Fewer digits would find half the hospital by phone. */
+/** With fewer digits, a phone search would match half the hospital. */
 const fewestDigits = 3;
 
-/** A part of the name, the token with or without its dash, or of the phone where staff may read it. */
+/**
+ * Matches part of the name, the token with or without its dash, or the phone where staff may read
+ * it.
+ */
 function matches(typed: string): Sql {
   const search = withPlainDigits(typed);
   const token = likeText(search.toLowerCase().replaceAll(/[^\p{L}\d]/gu, ''));

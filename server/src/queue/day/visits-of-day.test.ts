@@ -1,4 +1,4 @@
-/** What has happened today, as the desk looks through it [DESK-1, DESK-2]. */
+/** The desk's search through today's visits [DESK-1, DESK-2]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { visitsOfDayShown } from '@baari/contract/queue/queue.ts';
@@ -27,7 +27,7 @@ async function found(body: object): Promise<string[]> {
   return visits.map(({ id }) => id);
 }
 
-test('the desk finds what ended today, the latest first, and what is open where it asks for that; reading it is on record [DESK-1, DESK-2, SEC-13]', async () => {
+test('the desk finds visits that ended today, latest first, and open ones on request; the search is recorded [DESK-1, DESK-2, SEC-13]', async () => {
   const [a, b, c] = [await ask(patients[0]), await ask(patients[1]), await ask(patients[2])];
   for (const id of [a, b, c]) await get(app, town.admin, 'approveRequest', { id });
   await get(app, town.admin, 'removeEntry', { id: b });
@@ -53,7 +53,7 @@ test('the desk finds what ended today, the latest first, and what is open where 
   assert.deepEqual(await found({}), [a], 'yesterday is over');
 });
 
-test('a visit of today is found by a part of the name, by the token with and without its dash, and by the phone where staff may read it [DESK-2, SEC-5]', async () => {
+test('a visit of today is found by part of the name, by the token in any form, and by the phone where staff may read it [DESK-2, SEC-5]', async () => {
   const { visits } = await get(app, town.receptionist, 'listVisitsOfDay', {
     id: town.hospitalId,
     body: { open: true },
@@ -74,7 +74,7 @@ test('a visit of today is found by a part of the name, by the token with and wit
   assert.deepEqual(byPhone, [id], 'not by what is hidden of a request that came to nothing');
 });
 
-test('a visit of today is found in whatever script the name is typed [DESK-2]', async () => {
+test('a visit of today is found by a name typed in any script [DESK-2]', async () => {
   await app.owner.query('delete from queue_entry');
   const [hindi, latin] = [await ask(patients[0]), await ask(patients[1])];
   const rename =
@@ -86,7 +86,7 @@ test('a visit of today is found in whatever script the name is typed [DESK-2]', 
   assert.deepEqual(await found({ search: 'Pratap', open: true }), []);
 });
 
-test('a long day comes a page at a time, and another hospital’s does not exist [DESK-1, KEEP-9]', async () => {
+test('a long day is listed page by page, and another hospital’s visits are not found [DESK-1, KEEP-9]', async () => {
   await app.owner.query('delete from queue_entry');
   const id = await ask(patients[3]);
   await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'No time.' } });
@@ -110,7 +110,7 @@ test('a long day comes a page at a time, and another hospital’s does not exist
   assertRefused(await call(app, town.otherAdmin, 'listVisitsOfDay', parts), 'not_found');
 });
 
-test('what a scanner reads of a ticket finds its entry, that of a ticket of elsewhere nothing, and either finds the patient to book or write a report for [DESK-11, DESK-2]', async () => {
+test('a scanned ticket finds its entry and the patient to book or write a report for, another hospital’s ticket finds nothing [DESK-11, DESK-2]', async () => {
   await app.owner.query('delete from queue_entry');
   const body = { name: 'Lata Rane', phone: '+919811122334', doctorId: town.doctorId };
   const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });

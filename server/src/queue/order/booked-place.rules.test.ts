@@ -23,7 +23,7 @@ function member(id: string, given: Partial<LineMember> = {}): LineMember {
   return { id, ...usual, hold: null, ...given };
 }
 
-/** One is called every ten minutes, the first at once. */
+/** A line with one call every ten minutes, the first at once. */
 function lineOf(...members: LineMember[]): Line {
   return { members, at: steadyLine(10, now) };
 }
@@ -35,22 +35,22 @@ function many(count: number): LineMember[] {
 const back = { backAt: now };
 const away = { backAt: null };
 
-test('who comes for a booked time is due then, within ten minutes of grace; who is later is due as much later [APPT-1]', () => {
+test('a booking is due at its time with ten minutes of grace, and later for a late patient [APPT-1]', () => {
   assert.deepEqual(dueOfBooking(inMinutes(40), now), inMinutes(40));
   assert.deepEqual(dueOfBooking(inMinutes(-10), now), inMinutes(-10));
   assert.deepEqual(dueOfBooking(inMinutes(-25), now), inMinutes(25));
 });
 
-test('who comes on time is next however long the line is, and never behind those who are called later anyway [APPT-1, INV-12]', () => {
+test('a punctual patient is next in a line of any length, and never behind patients who are called later anyway [APPT-1, INV-12]', () => {
   assert.equal(placeOfBooking(lineOf(...many(60)), now, now), 1);
   assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(-5), now), 1);
-  // Called at 0, 10 and 20 minutes: they are through by the time.
+  // Called at 0, 10 and 20 minutes: finished by the booked time.
   assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(25), now), 4);
   assert.equal(placeOfBooking(lineOf(...many(2)), inMinutes(60), now), 3);
   assert.equal(placeOfBooking(lineOf(), now, now), 1);
 });
 
-test('nobody urgent, nobody back from a missed call and no sooner booked time is passed; a later one is [APPT-1, INV-12]', () => {
+test('a booking passes a later booked time, but not an earlier one, an urgent patient, or one back from a missed call [APPT-1, INV-12]', () => {
   const urgent = member('u', { urgency: 'high' });
   const returned = member('r', { hold: back });
   const sooner = member('s', { dueAt: inMinutes(-20) });
@@ -58,18 +58,18 @@ test('nobody urgent, nobody back from a missed call and no sooner booked time is
   assert.equal(placeOfBooking(lineOf(returned, urgent, sooner, ...many(3)), now, now), 4);
   assert.equal(placeOfBooking(lineOf(later, ...many(3)), now, now), 1);
   assert.equal(placeOfBooking(lineOf(sooner, later), now, now), 2);
-  // Whoever is on hold is not called, and takes no time of the others.
+  // A patient on hold is not called and does not delay the others.
   const held = member('h', { hold: away });
   assert.equal(placeOfBooking(lineOf(member('a'), held, member('b')), inMinutes(5), now), 3);
 });
 
-test('while nobody can say when it goes on, a usual pace orders the line, and who is due still goes next [APPT-1]', () => {
+test('without a forecast the default pace orders the line, and a due patient still goes next [APPT-1]', () => {
   const at = { ...steadyLine(10, now), outlook: undefined };
   assert.equal(placeOfBooking({ members: many(30), at }, now, now), 1);
   assert.equal(placeOfBooking({ members: many(30), at }, inMinutes(30), now), 4);
 });
 
-test('a sooner time never stands behind a later one that comes to the same line [APPT-1]', () => {
+test('an earlier booked time never stands behind a later one in the same line [APPT-1]', () => {
   fc.assert(
     fc.property(
       fc.nat(40),
@@ -82,7 +82,7 @@ test('a sooner time never stands behind a later one that comes to the same line 
           placeOfBooking(lineOf(...line), sooner, now) <=
             placeOfBooking(lineOf(...line), later, now),
         );
-        // Whoever came first with the later time is passed, and by nobody else.
+        // A patient with a later time who came first is passed, but by nobody else.
         const place = placeOfBooking(lineOf(...line), later, now);
         const withLater = line.toSpliced(place - 1, 0, member('l', { dueAt: later }));
         const own = placeOfBooking(lineOf(...withLater), sooner, now);

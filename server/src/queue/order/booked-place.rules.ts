@@ -1,6 +1,6 @@
 /**
- * Where a booked time stands in the line: called at its time or next after it. Pure: the line and the
- * time in, a due time or a place out [APPT-1, INV-12].
+ * The position of a booked time in a line: called at its time or next after it. Pure: takes the
+ * line and the time, returns a due time or a position [APPT-1, INV-12].
  */
 import { lateGraceMinutes } from '@baari/contract/constants.ts';
 import type { Ahead } from '../../waits/forecast.rules.ts';
@@ -8,19 +8,22 @@ import { forecastOf, type LineNow } from '../../waits/told-wait.rules.ts';
 import { aheadIn, type Line, type LineMember } from './line.rules.ts';
 
 const minuteMs = 60_000;
-/** For a call while nobody can say when it comes. */
+/** Minutes per patient when the line has no forecast. */
 const usualMinutes = 12;
 
-/** The booked time; who comes late is due as much later as they came late, so that nobody gains by it. */
+/**
+ * The due time of a booking. A late patient is due as much later, so that being late has no
+ * advantage.
+ */
 export function dueOfBooking(startsAt: Date, now: Date): Date {
   const lateMs = now.getTime() - startsAt.getTime();
   return lateMs <= lateGraceMinutes * minuteMs ? startsAt : new Date(now.getTime() + lateMs);
 }
 
 /**
- * The place (1…n+1) of a booked time that is due at a moment, among those who wait: behind whoever would
- * be called before it anyway, and never ahead of an urgent case, of somebody who is back from a missed
- * call, or of a sooner booked time.
+ * The position (1…n+1) of a booked time due at a moment: behind all who would be called earlier
+ * anyway. It never passes urgent patients, patients back from a missed call, or earlier booked
+ * times.
  */
 export function placeOfBooking({ members, at }: Line, dueAt: Date, now: Date): number {
   for (const [index, member] of members.entries()) {
@@ -39,7 +42,7 @@ function goesFirst(
   return booked.callAt < booked.dueAt.getTime();
 }
 
-/** When whoever has these ahead is expected to be called, ms. */
+/** The expected call of a patient with these ahead, ms. */
 function callAt(line: LineNow, ahead: Ahead, now: Date): number {
   const minutes = forecastOf(line, ahead)?.expected ?? ahead.visits * usualMinutes;
   return now.getTime() + minutes * minuteMs;

@@ -1,6 +1,6 @@
 /**
- * Putting the own place off: where it leads, by the line in its order and its forecast [WAIT-1]. Pure.
- * Others only move up by it; nobody in front is touched.
+ * A patient's own delay: the resulting position, from the line's order and forecast [WAIT-1]. Pure.
+ * Others can only move up by it; patients in front are unaffected.
  */
 import {
   type LaterStep,
@@ -15,15 +15,15 @@ import { forecastOf, toldWait } from '../../waits/told-wait.rules.ts';
 import { aheadIn, type Line, type LineMember, presentIn } from './line.rules.ts';
 
 export interface DelayEffect {
-  /** To ask for; those on hold may make it another place. */
+  /** The position to request; patients on hold may make the resulting one differ. */
   readonly place: number;
-  /** How many who can be called go first instead. */
+  /** How many callable patients go first instead. */
   readonly letsPass: number;
 }
 
 /**
- * Behind those who are expected to be called within so many minutes of the own call, and behind at least
- * one where there is one; undefined while nobody can say when anybody is called.
+ * Behind all patients expected within so many minutes after the own call, and behind at least one
+ * if any. Undefined without a forecast.
  */
 export function delayedByMinutes(line: Line, id: string, minutes: number): DelayEffect | undefined {
   const ahead = before(line, id);
@@ -36,7 +36,7 @@ export function delayedByMinutes(line: Line, id: string, minutes: number): Delay
   return delayedByPeople(line, id, people);
 }
 
-/** Behind the next so many who can be called, or behind all there are. */
+/** Behind the next so many callable patients, or behind all if there are fewer. */
 export function delayedByPeople(line: Line, id: string, people: number): DelayEffect {
   const own = placeIn(line.members, id);
   const passing = presentIn(after(line, id)).slice(0, people);
@@ -47,7 +47,7 @@ export function delayedByPeople(line: Line, id: string, people: number): DelayEf
   };
 }
 
-/** All that a patient may choose from, and where each would lead. */
+/** A patient's choices, each with the resulting position. */
 export function delaysOf(
   line: Line,
   entry: { readonly id: string; readonly isCheckedIn: boolean; readonly delays: number },

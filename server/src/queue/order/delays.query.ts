@@ -9,7 +9,7 @@ import { maySee } from '../queue.access.ts';
 import { mayBecome } from '../queue.rules.ts';
 import { type EntryInLine, findEntryInLine } from '../queue.store.ts';
 
-/** Where putting the own place off would lead, before it is done; nobody else's data is told [WAIT-1]. */
+/** The effect of a delay before it is made; no data of other patients is shown [WAIT-1]. */
 export async function getDelays(
   { db, actor, clock }: Context<Actor>,
   entryId: string,
@@ -20,7 +20,7 @@ export async function getDelays(
   return delays.ok ? ok({ delays: delays.value }) : delays;
 }
 
-/** The same of an entry that the caller was shown otherwise, such as by its ticket. */
+/** The same for a caller whose right was checked elsewhere, such as by a ticket. */
 export async function readDelays(
   db: Queryable,
   entry: EntryInLine,
@@ -28,7 +28,7 @@ export async function readDelays(
 ): Promise<Result<Delays>> {
   const situation = situationOf(entry, now);
   const possible = mayBecome('go_later', situation);
-  // That none is left is part of the answer.
+  // Having no delays left is part of the answer, not a refusal.
   if (!possible.ok && possible.code !== 'delays_used') return possible;
   return ok(delaysOf(await readLine(db, entry, now), situation, now));
 }

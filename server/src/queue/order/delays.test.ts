@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.db.pool.query(`update doctor set status = 'Available', break_until = null`);
 });
 
-/** The first so many patients in line, by their order. */
+/** Puts this many patients in line, in order. */
 async function standInLine(count: number): Promise<string[]> {
   const made: string[] = [];
   for (const patient of patients.slice(0, count)) {
@@ -60,7 +60,7 @@ async function seenByDesk(id: string) {
   return found;
 }
 
-test('who is late is shown first what it does, then stands behind those called meanwhile, and the desk alone is told by how much [WAIT-1, INV-12]', async () => {
+test('a late patient sees the effect first, then stands behind those called meanwhile, and only the desk sees the minutes [WAIT-1, INV-12]', async () => {
   const ids = await standInLine(5);
   const [a = ''] = ids;
   const desk = await openStream(app, town.receptionist);
@@ -101,7 +101,7 @@ test('who is late is shown first what it does, then stands behind those called m
   assert.ok(!JSON.stringify(other).includes('minutes'), 'nobody else learns by how much');
 });
 
-test('a place is put off twice a visit at most, by either way, and a retried request counts once [WAIT-1, INV-7]', async () => {
+test('a place is delayed twice a visit at most, in either way, and a retried request counts once [WAIT-1, INV-7]', async () => {
   const [a = ''] = await standInLine(5);
   const headers = { 'idempotency-key': 'later-1' };
   const once = { id: a, body: { people: 1 }, headers };
@@ -123,7 +123,7 @@ test('a place is put off twice a visit at most, by either way, and a retried req
   assert.deepEqual(delays, { left: 0, late: [], later: [] });
 });
 
-test('only the patient puts a place off, and by no other steps than the given ones [WAIT-1, ROLE-1]', async () => {
+test('only the patient can delay a place, and only by the offered amounts [WAIT-1, ROLE-1]', async () => {
   const [a = ''] = await standInLine(2);
   const body = { people: 1 };
   assertRefused(await call(app, town.admin, 'goLater', { id: a, body }), 'forbidden');
@@ -133,7 +133,7 @@ test('only the patient puts a place off, and by no other steps than the given on
   }
 });
 
-test('who is here cannot be late, who was called comes back instead, and while nobody can say when the place stays [WAIT-1]', async () => {
+test('a patient on site cannot be late, a called patient comes back instead, and without a forecast the place stays [WAIT-1]', async () => {
   const [a = '', b = ''] = await standInLine(3);
   await get(app, person(1), 'checkInEntry', { id: b });
   const late = { body: { minutes: 10 } };
@@ -148,7 +148,7 @@ test('who is here cannot be late, who was called comes back instead, and while n
   assertRefused(await call(app, person(2), 'runLate', { id: c, ...late }), 'wait_not_known');
 });
 
-test('the last in line stays there and the desk knows by how much; once here it is no news any more [WAIT-1]', async () => {
+test('the last in line stays last and the desk sees the delay, until the patient arrives [WAIT-1]', async () => {
   const [a = ''] = await standInLine(1);
   assertRefused(
     await call(app, person(0), 'goLater', { id: a, body: { people: 1 } }),
@@ -161,7 +161,7 @@ test('the last in line stays there and the desk knows by how much; once here it 
   assert.equal((await seenByDesk(a)).delay, null);
 });
 
-test('several who go later at the same moment leave a line of 1 to n with everybody in it [WAIT-1, INV-1]', async () => {
+test('several patients who go later at the same moment leave a line of 1 to n with everybody in it [WAIT-1, INV-1]', async () => {
   const ids = await standInLine(6);
   const [first = ''] = ids;
   const answers = await Promise.all([
@@ -175,7 +175,7 @@ test('several who go later at the same moment leave a line of 1 to n with everyb
   await line();
 });
 
-test('what was promised of the place before says nothing of the new one, and others keep theirs [WAIT-1, QST-12]', async () => {
+test('a forecast for the former place does not count for the new one, and other patients keep theirs [WAIT-1, QST-12]', async () => {
   const [a = '', b = ''] = await standInLine(3);
   await get(app, person(0), 'goLater', { id: a, body: { people: 1 } });
   const { rows } = await app.db.pool.query<{ entry_id: string; outcome: string | null }>(
@@ -212,7 +212,7 @@ const anyLine = fc
     return { line: given, id: `p${own}`, own };
   });
 
-test('whoever goes later passes nobody, and lets no more go first than asked or behind there are [WAIT-1, INV-11]', () => {
+test('a patient who goes later passes nobody, and lets no more go first than asked for or than stand behind [WAIT-1, INV-11]', () => {
   fc.assert(
     fc.property(anyLine, ({ line: given, id, own }) => {
       const behind = given.members.slice(own + 1).filter((member) => !isAway(member)).length;

@@ -59,7 +59,7 @@ function ids(members: readonly LineMember[]): string {
   return members.map(({ id }) => id).join(' ');
 }
 
-/** Members a, b, c …, of which some are away. */
+/** Members a, b, c …; a question mark means on hold. */
 function letters(given: string): LineMember[] {
   return given.split(' ').map((id) => member(id, { isAway: id.endsWith('?') }));
 }
@@ -68,7 +68,7 @@ function effect(line: Line, id: string, place: number) {
   return effectOfMove(line, id, place, now);
 }
 
-test('whoever is away stands behind the first who can be called, and only there [INV-1, QST-4]', () => {
+test('a patient on hold stands behind the first who can be called, and no further back [INV-1, QST-4]', () => {
   const table = [
     ['a b c', 'a b c'],
     ['a? b c', 'b a? c'],
@@ -79,12 +79,12 @@ test('whoever is away stands behind the first who can be called, and only there 
   for (const [before, after] of table) assert.equal(ids(settled(letters(before))), after, before);
 });
 
-test('a move takes the patient to the place asked for, past those who are away [QST-9, INV-12]', () => {
+test('a move takes the patient to the requested place, past those on hold [QST-9, INV-12]', () => {
   const table = [
     ['a b c d', 'd', 1, 'd a b c'],
     ['a b c d', 'a', 4, 'b c d a'],
     ['a b c d', 'c', 2, 'a c b d'],
-    // Nobody on hold is brought to the front, and nobody gives way to them.
+    // Nobody on hold moves to the front, and nobody makes way for them.
     ['a b? c', 'b?', 1, 'a b? c'],
     ['a b? c', 'a', 2, 'a b? c'],
     ['a b? c d', 'a', 3, 'c b? a d'],
@@ -94,7 +94,7 @@ test('a move takes the patient to the place asked for, past those who are away [
   }
 });
 
-test('one place on skips those who are away where passing them changes nothing [QST-9]', () => {
+test('one step skips patients on hold where passing them changes nothing [QST-9]', () => {
   const table = [
     ['a b c', 'b', -1, 1],
     ['a b c', 'b', 1, 3],
@@ -109,7 +109,7 @@ test('one place on skips those who are away where passing them changes nothing [
   }
 });
 
-test('the desk is told how many a move passes and what the longest low wait becomes [INV-12]', () => {
+test('the desk sees how many patients a move passes and the longest low-urgency wait after it [INV-12]', () => {
   const line = lineOf(
     member('a'),
     member('b', { urgency: 'low', waited: 100 }),
@@ -118,10 +118,10 @@ test('the desk is told how many a move passes and what the longest low wait beco
     member('e', { urgency: 'high' }),
   );
   const up = effect(line, 'e', 1);
-  assert.equal(up.passes, 3, 'who is away is not passed');
+  assert.equal(up.passes, 3, 'a patient on hold is not passed');
   assert.equal(up.letsPass, 0);
   assert.equal(up.mostPasses, 1);
-  // Third in line with two consultations of 10 minutes ahead, of which 8 % do not happen.
+  // Third in line with two consultations of 10 minutes ahead, 8 % of which do not take place.
   assert.equal(up.longestLowWait, 118);
   assert.equal(up.longestWait, 118);
   assert.equal(up.needsReason, false);
@@ -130,7 +130,7 @@ test('the desk is told how many a move passes and what the longest low wait beco
   assert.equal(effect(lineOf(member('a'), member('b')), 'b', 1).longestLowWait, null);
 });
 
-test('a move without a change is refused, one beyond the end goes to the end [INV-12]', () => {
+test('a move without a change is refused, and one beyond the end goes to the end [INV-12]', () => {
   const line = lineOf(...letters('a b c'));
   const there = { ok: false, code: 'already_there' };
   assert.deepEqual(mayMove(line, 'b', 2, undefined, now), there);
@@ -139,7 +139,7 @@ test('a move without a change is refused, one beyond the end goes to the end [IN
   assert.equal(effect(line, 'a', 9).position, 3);
 });
 
-test('who would be passed more than five times, or wait over three hours, is worth a reason [INV-12]', () => {
+test('a patient who would be passed more than five times, or wait over three hours, requires a reason [INV-12]', () => {
   const often = (overtaken: number) => lineOf(member('a', { overtaken }), member('b'));
   assert.equal(effect(often(4), 'b', 1).needsReason, false);
   assert.equal(effect(often(5), 'b', 1).needsReason, true);
@@ -154,7 +154,7 @@ test('who would be passed more than five times, or wait over three hours, is wor
   assert.equal(effect(long(172), 'b', 1).needsReason, true);
 });
 
-test('being let back to where one came from counts as no passing [INV-12]', () => {
+test('returning to the former place does not count as passing others [INV-12]', () => {
   const line = lineOf(member('a'), member('b', { overtaken: 9 }));
   const swapped = { ...line, members: orderAfter(line.members, 'b', 1) };
   assert.equal(effect(swapped, 'a', 1).mostPasses, 9, 'a came first: b is not passed by it');
@@ -166,7 +166,7 @@ test('high, medium and low urgency are due 10, 60 and 120 minutes after joining 
   assert.deepEqual([minutes('high'), minutes('medium'), minutes('low')], [10, 60, 120]);
 });
 
-test('whatever is moved, nobody is lost and somebody who can be called stands in front [INV-1]', () => {
+test('no move loses a patient, and somebody who can be called stands in front [INV-1]', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isAway: fc.boolean(), isBack: fc.boolean() }), { minLength: 1 }),
@@ -194,7 +194,7 @@ test('whatever is moved, nobody is lost and somebody who can be called stands in
   );
 });
 
-test('without a move by staff nobody is called before one who came earlier, unless that one was not there [INV-12]', () => {
+test('without a move by staff nobody is called before an earlier patient, unless that one was absent [INV-12]', () => {
   const step = fc.record({
     kind: fc.constantFrom('join', 'join', 'call', 'call', 'miss', 'back', 'leave'),
     pick: fc.nat(100),
@@ -203,7 +203,7 @@ test('without a move by staff nobody is called before one who came earlier, unle
     fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
       let line: readonly LineMember[] = [];
       let joined = 0;
-      /** Who has missed a call is passed meanwhile; all others are not. */
+      /** Only patients with a missed call are passed meanwhile. */
       const missed = new Set<string>();
       for (const { kind, pick } of steps) {
         const away = line.filter(isAway);
@@ -242,7 +242,7 @@ test('without a move by staff nobody is called before one who came earlier, unle
   );
 });
 
-test('the effect of a move counts the break that those who are passed must then wait for [INV-12, QST-12]', () => {
+test('the effect of a move includes the break that those passed must then wait for [INV-12, QST-12]', () => {
   const plain = lineOf(...'abcdefgh'.split('').map((id) => member(id, { urgency: 'low' })));
   const { at } = plain;
   assert.ok(at.outlook);
@@ -253,7 +253,7 @@ test('the effect of a move counts the break that those who are passed must then 
   assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);
 });
 
-test('who comes back later stands at the old place, unless that passes somebody for the sixth time or makes a wait too long [DESK-1, INV-12]', () => {
+test('a patient restored later gets the old place, unless that passes somebody a sixth time or makes a wait too long [DESK-1, INV-12]', () => {
   const early = 0;
   assert.equal(fairPlace(lineOf(...letters('a b c')), 2, early, now), 2, 'nobody is hurt');
   const weary = lineOf(member('a'), member('b', { waited: 165 }), member('c'));
@@ -268,7 +268,7 @@ test('who comes back later stands at the old place, unless that passes somebody 
   assert.equal(fairPlace(lineOf(), 1, early, now), 1);
 });
 
-test('an old place lies behind who stood before it then, and before all who have come since, whatever their keys [DESK-1]', () => {
+test('an old place lies behind those who stood before it then, and before all later arrivals, whatever their keys [DESK-1]', () => {
   const [a, b] = letters('a b');
   assert.ok(a !== undefined && b !== undefined);
   const endedAt = new Date(now.getTime() + 60_000);

@@ -1,6 +1,7 @@
 /**
- * The order of a line and what a change of it does to those who wait [INV-12, waits: order and
- * urgency]. Pure: the line in its order and the time in; the new order, its effect or a refusal out.
+ * The order of a line and the effect of a change on those who wait [INV-12, waits: order and
+ * urgency]. Pure: takes the ordered line and the time, returns the new order, its effect or a
+ * refusal.
  */
 import {
   longestWaitMinutes,
@@ -14,26 +15,26 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import type { Ahead } from '../../waits/forecast.rules.ts';
 import { forecastOf, type LineNow } from '../../waits/told-wait.rules.ts';
 
-/** One who waits, as far as the order is concerned. */
+/** A waiting patient, as far as the order needs. */
 export interface LineMember extends InLine {
   readonly id: string;
-  /** Greater for whoever came into the line later. */
+  /** Greater for patients who joined the line later. */
   readonly lineNumber: number;
   readonly urgency: Urgency;
   readonly joinedAt: Date;
-  /** When a booked time is due; null for whoever came without. */
+  /** The due time of a booking; null without one. */
   readonly dueAt: Date | null;
-  /** Sorts the line. */
+  /** The sort key of the line. */
   readonly key: number;
-  /** When it came into the line. */
+  /** When the patient joined the line. */
   readonly since: Date;
-  /** How many who came later have been called in before. */
+  /** How many later arrivals were called in before this patient. */
   readonly overtaken: number;
-  /** As how many visits of the usual length it counts. */
+  /** The visit's length as a multiple of the usual one. */
   readonly countsAs: number;
 }
 
-/** Those who wait, in their order, and how fast they are called. */
+/** The waiting patients in order, and the line's pace. */
 export interface Line {
   readonly members: readonly LineMember[];
   readonly at: LineNow;
@@ -41,7 +42,7 @@ export interface Line {
 
 const minuteMs = 60_000;
 
-/** What putting somebody at a place would do to the others; `place` is what to ask for. */
+/** The effect on others of moving a patient; `place` is the position to request. */
 export function effectOfMove(
   line: Line,
   id: string,
@@ -75,7 +76,10 @@ export function effectOfMove(
   };
 }
 
-/** The place to ask for; refuses a move that changes nothing, or hurts and has no reason [INV-12]. */
+/**
+ * The position to request; refuses a move without a change, or a harmful one without a reason
+ * [INV-12].
+ */
 export function mayMove(
   line: Line,
   id: string,
@@ -89,7 +93,7 @@ export function mayMove(
   return ok(effect.place);
 }
 
-/** Where somebody stood who has left a line, and since when no more. */
+/** The former position of an entry that left a line, and when it left. */
 export interface FormerPlace {
   readonly key: number;
   readonly lineNumber: number;
@@ -97,8 +101,8 @@ export interface FormerPlace {
 }
 
 /**
- * Where that place is now: behind the last one who stood before it then and still waits. Keys of those who
- * came since may be any; of two equal ones the earlier comer's is the first [DESK-1].
+ * The former place in today's line: behind the last waiting patient who stood before it. Later
+ * arrivals may have any key; of two equal keys the earlier arrival comes first [DESK-1].
  */
 export function placeNow({ members }: Line, { key, lineNumber, endedAt }: FormerPlace): number {
   const before = members.findLastIndex(
@@ -110,8 +114,8 @@ export function placeNow({ members }: Line, { key, lineNumber, endedAt }: Former
 }
 
 /**
- * The nearest place, from the wanted one on, at which somebody who comes into the line again hurts
- * nobody: whoever stands behind is neither passed too often by it nor made to wait too long [INV-12, DESK-1].
+ * The nearest position from the wanted one on where a restored patient harms nobody. Those behind
+ * are neither passed too often nor made to wait too long [INV-12, DESK-1].
  */
 export function fairPlace(line: Line, wanted: number, lineNumber: number, now: Date): number {
   const hurt = line.members.findLastIndex((member, index) => {
@@ -122,7 +126,7 @@ export function fairPlace(line: Line, wanted: number, lineNumber: number, now: D
     const waitsLong = (ahead: Ahead) => waitBehind(line, member, ahead, now) > longestWaitMinutes;
     const present = aheadIn(before);
     const withOne = { people: present.people + 1, visits: present.visits + 1 };
-    // Who waits too long anyway does not do so by this.
+    // A patient who waits too long anyway is not harmed by this.
     return isPassedTooOften || (waitsLong(withOne) && !waitsLong(present));
   });
   return Math.max(wanted, hurt + 2);
@@ -135,7 +139,7 @@ export interface Shift {
   readonly to: number;
 }
 
-/** Who stands elsewhere, given the ids before and after. */
+/** The patients who changed position, from the ids before and after. */
 export function shiftsBetween(before: readonly string[], after: readonly string[]): Shift[] {
   const places = new Map(before.map((id, index) => [id, index + 1]));
   return after
@@ -143,7 +147,7 @@ export function shiftsBetween(before: readonly string[], after: readonly string[
     .filter(({ from, to }) => from !== to);
 }
 
-/** How many came later and stand ahead or were called in before. */
+/** How many later arrivals stand ahead or were called in before. */
 function timesPassed(members: readonly LineMember[], member: LineMember): number {
   const ahead = members.slice(0, members.indexOf(member));
   return member.overtaken + ahead.filter((other) => other.lineNumber > member.lineNumber).length;
@@ -160,8 +164,7 @@ function wholeWait(
 }
 
 /**
- * Minutes from joining to being called in with these present people ahead; while nobody can say when,
- * those that have passed.
+ * Minutes from joining to the call with these people ahead; without a forecast, the minutes so far.
  */
 function waitBehind({ at }: Line, member: LineMember, ahead: Ahead, now: Date): number {
   const waited = (now.getTime() - member.joinedAt.getTime()) / minuteMs;
@@ -177,7 +180,7 @@ export function presentIn(members: readonly LineMember[]): readonly LineMember[]
   return members.filter((member) => !isAway(member));
 }
 
-/** Of some who wait, those who can be called, as whoever stands behind them has them ahead. */
+/** The callable ones among these waiting patients, as the people ahead of the next one. */
 export function aheadIn(members: readonly LineMember[]): Ahead {
   const present = presentIn(members);
   return {

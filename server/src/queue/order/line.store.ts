@@ -1,4 +1,7 @@
-/** The order of a doctor's line: who stands between whom, and why a place changed [INV-1, INV-12]. */
+/**
+ * The order of a doctor's line: sort keys between neighbours, and the reasons of position changes
+ * [INV-1, INV-12].
+ */
 import type { PlaceReason } from '@baari/contract/constants.ts';
 import type { InLine } from '@baari/contract/queue/line.ts';
 import sql from 'sql-template-tag';
@@ -9,7 +12,7 @@ import type { LineMember, Shift } from './line.rules.ts';
 import { keyBetween } from '../queue.rules.ts';
 
 const e = table('queue_entry', 'e');
-/** Whoever waits has one. */
+/** Every waiting entry has one. */
 const key = typed<number>(e.order_key);
 
 export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {
@@ -18,7 +21,7 @@ export async function countWaiting(tx: Queryable, doctorId: string): Promise<num
   return row.waiting;
 }
 
-/** Keys of the waiting neighbours between which an entry stands at a place (itself left out). */
+/** Keys of the waiting neighbours of a position, without the entry itself. */
 async function keysAround(
   tx: Queryable,
   doctorId: string,
@@ -33,7 +36,6 @@ async function keysAround(
   return place === 1 ? { before: undefined, after: keys[0] } : { before: keys[0], after: keys[1] };
 }
 
-/** The key of the last in line; undefined for an empty line. */
 export async function lastKey(tx: Queryable, doctorId: string): Promise<number | undefined> {
   const row = await tx.maybeOne(select({ order_key: key })`
     from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
@@ -45,11 +47,11 @@ export interface PlaceFor {
   readonly doctorId: string;
   readonly entryId: string;
   readonly place: number;
-  /** Sorts before this as well. */
+  /** The key must also sort before this one. */
   readonly notBehind?: number | null;
 }
 
-/** The key of a place in a line for an entry that is left out of it, or that does not stand there yet. */
+/** The sort key for a position, for an entry outside the line or about to move. */
 export async function keyAt(tx: Queryable, wanted: PlaceFor, now: Date): Promise<number> {
   const { doctorId, entryId, place, notBehind = null } = wanted;
   const { before, after } = await keysAround(tx, doctorId, entryId, place);
@@ -66,8 +68,8 @@ export async function writeKey(tx: Queryable, entryId: string, key: number): Pro
 }
 
 /**
- * Numbers a line 1, 2, 3 … in its present order, so that there is room between keys again. Who has left
- * it in the last two days keeps a place between the others, as it may be given back.
+ * Renumbers a line 1, 2, 3 … in its present order, which makes room between the keys. Entries that
+ * left within two days are included, since they may be restored.
  */
 async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   await tx.run(sql`
@@ -79,12 +81,12 @@ async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise
     where queue_entry.id = line.id`);
 }
 
-/** Waiting, called, and not back yet: on hold. */
+/** On hold: waiting, called, and not back yet. */
 const away = typed<boolean>(sql`(e.called_at is not null and e.back_at is null)`);
 
 /**
- * Sees to it that somebody who can be called stands in front: where those who are on hold do, the
- * first other one goes before them. Whether that was necessary.
+ * Ensures that a callable patient stands in front: if patients on hold do, the first other one
+ * moves before them. Returns whether that was needed.
  */
 export async function settleLine(tx: Queryable, doctorId: string): Promise<boolean> {
   const head = await tx.maybeOne(select({ order_key: key, is_away: away })`
@@ -99,7 +101,7 @@ export async function settleLine(tx: Queryable, doctorId: string): Promise<boole
   return promoted === 1;
 }
 
-/** The ids of those who wait, in their order. */
+/** The ids of the waiting entries in order. */
 export async function listLineIds(tx: Queryable, doctorId: string): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
     from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
@@ -107,7 +109,7 @@ export async function listLineIds(tx: Queryable, doctorId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Those who wait in their order, and who of them is on hold. */
+/** The waiting entries in order, and which of them are on hold. */
 export async function listLineOrder(
   tx: Queryable,
   doctorId: string,
@@ -128,7 +130,7 @@ const lineMember = {
   joined_at: e.joined_at,
   due_at: e.due_at,
   order_key: key,
-  /** Whoever waits was let in. */
+  /** Every waiting entry was approved. */
   approved_at: typed<Date>(e.approved_at),
   overtaken: typed<number>(sql`
     (select count(*) from queue_entry o
@@ -139,7 +141,7 @@ const lineMember = {
   counts_as: e.counts_as,
 };
 
-/** Those who wait in their order, with how often people who came later were called in before. */
+/** The waiting entries in order, each with the number of later arrivals called in before it. */
 export async function listLineMembers(tx: Queryable, doctorId: string): Promise<LineMember[]> {
   const rows = await tx.many(select(lineMember)`
     from queue_entry e
@@ -159,13 +161,13 @@ export async function listLineMembers(tx: Queryable, doctorId: string): Promise<
   }));
 }
 
-/** Keeps who stands elsewhere by a move, a hold or a return, and why [INV-12]. */
+/** Records who changed position by a move, a hold or a return, and why [INV-12]. */
 export async function recordPlaceChanges(
   tx: Queryable,
   shifts: readonly Shift[],
   cause: {
     readonly entryId: string;
-    /** null where a stated rule did it, or whoever holds the ticket. */
+    /** null for a rule, or for the holder of a ticket. */
     readonly by: string | null;
     readonly reason: PlaceReason;
     readonly at: Date;

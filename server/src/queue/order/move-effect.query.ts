@@ -7,7 +7,7 @@ import { maySee } from '../queue.access.ts';
 import { mayBecome } from '../queue.rules.ts';
 import { findEntryInLine } from '../queue.store.ts';
 
-/** What a move would do, before it is made. Figures only: nobody's data is read out [INV-12]. */
+/** The effect of a move before it is made. Only figures, no patient data [INV-12]. */
 export async function getMoveEffect(
   { db, actor, clock }: StaffContext,
   entryId: string,

@@ -1,21 +1,21 @@
-/** Tokens: what a patient is called by where names would be overheard, such as C-017 [ARR-3]. */
+/** Tokens, such as C-017: they are called instead of names that others would overhear [ARR-3]. */
 
 export interface Token {
   readonly text: string;
-  /** The day of the hospital on which its number is used, YYYY-MM-DD. */
+  /** The hospital's day for which the number is issued, YYYY-MM-DD. */
   readonly day: string;
   readonly number: number;
 }
 
 const digits = 3;
-/** Without I and O, which a screen across a room shows as 1 and 0. */
+/** Without I and O, which look like 1 and 0 on a distant screen. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
 
 export function tokenOf(letters: string, day: string, number: number): Token {
   return { text: `${letters}-${String(number).padStart(digits, '0')}`, day, number };
 }
 
-/** The first number after `highest` that nobody who is still there holds. */
+/** The first number after `highest` that no present patient holds. */
 export function firstFreeAfter(highest: number, held: ReadonlySet<number>): number {
   let number = highest + 1;
   while (held.has(number)) number += 1;
@@ -23,8 +23,8 @@ export function firstFreeAfter(highest: number, held: ReadonlySet<number>): numb
 }
 
 /**
- * The letters of a doctor's tokens that nobody else at the hospital has: an initial of the name, the
- * last word's first, then any letter, then two and three.
+ * A doctor's token letters, unique within the hospital: an initial of the name (last word first),
+ * then any letter, then two or three letters.
  */
 export function lettersFor(doctorName: string, taken: ReadonlySet<string>): string {
   const words = doctorName

@@ -1,4 +1,4 @@
-/** The only SQL on tokens. The caller holds the doctor's lock. */
+/** All SQL on tokens. The caller holds the doctor's lock. */
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { hospitalToday } from '../../platform/hospital-sql/hospital-time.ts';
@@ -16,7 +16,7 @@ import { firstFreeAfter, lettersFor, type Token, tokenOf } from './token.rules.t
 const line = table('line', 'line');
 const t = table('token_letters', 't');
 const l = leftJoined('token_letters', 'l');
-/** Of a shared line the letters follow from its name, as a doctor's do. */
+/** A shared line's letters follow from its name, as a doctor's do. */
 const ownerOfToken = {
   name: typed<string>(sql`coalesce(
     (select d.name from doctor d where d.id = line.id),
@@ -26,8 +26,8 @@ const ownerOfToken = {
 };
 
 /**
- * The doctor's next token of the hospital's day. No number is given out twice in a day, nor while
- * somebody of another day still waits with it: of all that are open, one token is one patient [ARR-3].
+ * The doctor's next token of the hospital's day. A number is issued once a day, and not while a
+ * patient of another day still holds it. Among open entries a token is unique [ARR-3].
  */
 export async function issueToken(tx: Queryable, doctorId: string, now: Date): Promise<Token> {
   const next = {
@@ -63,7 +63,10 @@ export async function isTokenTaken(tx: Queryable, entryId: string, now: Date): P
   return row.found;
 }
 
-/** For good, with the doctor's first token; a colleague who takes the same at this moment is seen. */
+/**
+ * Assigns the letters permanently with the doctor's first token; detects a colleague who takes the
+ * same ones at this moment.
+ */
 async function takeLetters(
   tx: Queryable,
   doctorId: string,

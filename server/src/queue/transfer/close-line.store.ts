@@ -1,4 +1,4 @@
-/** The only SQL on whom closing a line would end [DAY-1, DAY-2]. */
+/** All SQL on the entries that closing a line would end [DAY-1, DAY-2]. */
 import sql from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -9,11 +9,11 @@ const e = table('queue_entry', 'e');
 const mayClose = {
   id: e.id,
   joined_at: e.joined_at,
-  /** When something last happened to it. */
+  /** Time of the entry's last change. */
   touched_at: typed<Date>(sql`greatest(e.joined_at, e.changed_at)`),
 };
 
-/** Those who wait or have asked, the last first: nobody behind has to move up on the way. */
+/** Waiting and pending entries, last first, so that nobody moves up while they are closed. */
 export function listToClose(tx: Queryable, doctorId: string): Promise<RowOf<typeof mayClose>[]> {
   return tx.many(select(mayClose)`
     from queue_entry e

@@ -1,4 +1,4 @@
-/** Closes what waits for a doctor, one entry after the other, as part of a larger act [DAY-1, DAY-2]. */
+/** Closes a doctor's open entries one by one, as part of a larger action [DAY-1, DAY-2]. */
 import type { CloseReason } from '@baari/contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -8,13 +8,13 @@ import { changeEntryIn } from '../change-entry.ts';
 
 interface Closing {
   readonly reason: CloseReason;
-  /** To the patients, besides the reason. */
+  /** A message to the patients, besides the reason. */
   readonly word?: string | undefined;
 }
 
 /**
- * Closes these entries, each with its event and, where somebody of the staff does it, its audit row. The
- * caller holds the doctor's lock and has just read that they wait.
+ * Closes these entries, each with its event and, if done by staff, its audit row. The caller holds
+ * the doctor's lock and has just read them as open.
  */
 export async function closeEntries(
   tx: Queryable,
@@ -29,21 +29,21 @@ export async function closeEntries(
   }
 }
 
-/** Entries closed in one transaction: what it wrote keeps live events waiting until it ends. */
+/** Entries closed in one transaction. Few, since live events wait until it ends. */
 export const closedAtOnce = 100;
 
-/** What a line's closing needs besides what is said to the patients. */
+/** The parameters of closing a line, besides the text to the patients. */
 interface LineToClose {
-  /** Read under the lock: which of those who wait or have asked are closed. */
+  /** Chooses under the lock which waiting and pending entries are closed. */
   readonly choose: (tx: Queryable, now: Date) => Promise<readonly string[]>;
-  /** With the last of them, in the same transaction. */
+  /** Runs in the same transaction as the last of them. */
   readonly finish: (tx: Queryable, now: Date) => Promise<void>;
   readonly closing: Closing;
 }
 
 /**
- * Closes a doctor's line, some at a time, and then what belongs to it. Not for a call, whose answer is
- * stored with its one transaction.
+ * Closes a doctor's line in batches, then what belongs to it. Not for an API call, whose answer is
+ * stored in a single transaction.
  */
 export async function closeLine(
   context: Context<null>,

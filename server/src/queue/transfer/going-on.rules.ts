@@ -1,9 +1,9 @@
-/** For how long a visit is to go on to a line that takes nobody [LINE-3]. Pure. */
+/** How long a visit stays due for a line that accepts no patients [LINE-3]. Pure. */
 
-/** Whoever was to go on to a line while it took nobody is still in the house for so long, hours. */
+/** Hours for which such a patient is assumed to be still in the hospital. */
 const staysForHours = 12;
 
-/** Whoever was done before that goes nowhere any more. */
+/** Visits whose last stop ended before this no longer go on. */
 export function goneBefore(now: Date): Date {
   return new Date(now.getTime() - staysForHours * 3_600_000);
 }

@@ -1,16 +1,16 @@
-/** The only SQL on visits whose next stop is planned in a line that they could not come into yet [LINE-3]. */
+/** All SQL on visits whose next stop is planned in a line that accepts no patients yet [LINE-3]. */
 import sql, { type Sql } from 'sql-template-tag';
 import { doctorStatus, entryStatus } from '../../platform/hospital-sql/statuses.ts';
 
-/** A line that was removed since, or a doctor who has gone, is nobody's stop any more. */
+/** Excludes stops in removed lines and of deactivated doctors. */
 function isThere(stop: Sql): Sql {
   return sql`not exists (select from shared_line o where o.id = ${stop}.line_id and o.removed_at is not null)
     and not exists (select from doctor o where o.id = ${stop}.line_id and o.deactivated_at is not null)`;
 }
 
 /**
- * Visits that wait nowhere and have a stop planned, behind `from`: `e` is their last stop, which was served, and `n`
- * what is planned next.
+ * Visits that wait nowhere and have a planned stop. `e` is their last, completed stop, and `n` the
+ * next planned one; goes after `from`.
  */
 export const visitsGoingOn = sql`planned_stop n
   join lateral (
@@ -25,8 +25,9 @@ export const visitsGoingOn = sql`planned_stop n
         where open.patient_id = e.patient_id and open.ended_at is null)`;
 
 /**
- * Whether such a visit waits for its next line, as that has taken nobody since before the last stop was served:
- * whoever was let go while it took people is not put in it later. `od` and `os` are the line, of a doctor or shared.
+ * Whether such a visit waits for its next line. It does if that line has been closed since before
+ * the last stop ended; a patient who left while it was open is not added later. `od` and `os` are
+ * the line, of a doctor or shared.
  */
 export const waitsForShut = sql`
   (od.status = ${doctorStatus.Offline} or not os.is_open)

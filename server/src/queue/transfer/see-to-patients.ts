@@ -1,4 +1,4 @@
-/** What becomes of those who wait for a doctor who goes: kept, moved to another doctor, or closed [DAY-2]. */
+/** The patients of a doctor who leaves: kept, moved to another doctor, or closed [DAY-2]. */
 import type { PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
 import type { SeeToPatients } from '../../doctors/leaving/see-to-patients.ts';
 import type { StaffContext } from '../../platform/context.ts';
@@ -12,7 +12,7 @@ import { lockLines, moveAll } from './transfer.use-case.ts';
 interface Going {
   readonly doctorId: string;
   readonly answer: PatientsAnswer | undefined;
-  /** Other lines that are locked with the doctor's, as they are written to as well. */
+  /** Further lines that are locked with the doctor's, since they are written too. */
   readonly besides?: readonly string[];
 }
 
@@ -23,7 +23,10 @@ export const seeToPatients: SeeToPatients = {
   },
 };
 
-/** The same, and what is to be done answers to whom they were moved; undefined where they were not. */
+/**
+ * Locks these lines and returns the follow-up, which answers the doctor the patients were moved to,
+ * or undefined.
+ */
 export async function lockPatients(
   tx: Queryable,
   context: StaffContext,

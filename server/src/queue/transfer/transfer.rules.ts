@@ -1,20 +1,23 @@
-/** Moving somebody into another doctor's line: who is free, and where one comes in. Pure [DAY-3]. */
+/**
+ * Moving a patient to another doctor's line: which doctor is free, and the new position. Pure
+ * [DAY-3].
+ */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 
-/** One who waits there already. */
+/** A patient who already waits there. */
 export interface Arrived {
   readonly joinedAt: Date;
 }
 
 /**
- * The place in another doctor's line that keeps the time of arrival: right behind the last of those who
- * came no later, so that none of them is passed. Whoever came later stands one place further back.
+ * The position in another doctor's line that keeps the arrival time: right behind the last one who
+ * came no later. Later arrivals move back by one.
  */
 export function placeByArrival(line: readonly Arrived[], joinedAt: Date): number {
   return line.findLastIndex((other) => other.joinedAt <= joinedAt) + 2;
 }
 
-/** A doctor who could take somebody over. */
+/** A doctor who could take over patients. */
 export interface Taker {
   readonly id: string;
   readonly status: DoctorStatus;
@@ -22,7 +25,7 @@ export interface Taker {
   readonly isConsulting: boolean;
 }
 
-/** Of those who are Available the one with the fewest to see; of several the first; undefined for none. */
+/** The Available doctor with the shortest line; of several the first; undefined for none. */
 export function firstFree(takers: readonly Taker[]): string | undefined {
   const free = takers.filter(({ status }) => status === 'Available');
   const toSee = ({ waiting, isConsulting }: Taker) => waiting + (isConsulting ? 1 : 0);

@@ -1,4 +1,4 @@
-/** The only SQL on moving entries from one doctor's line into another's [DAY-3]. */
+/** All SQL on moving entries to another doctor's line [DAY-3]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
@@ -29,14 +29,14 @@ const taker = {
   isConsulting: typed<boolean>(sql`line.is_consulting`),
 };
 
-/** What there is to see for the doctor `d`. */
+/** The number of open entries of doctor `d`. */
 const lineOfDoctor = sql`(
   select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
     count(*) filter (where e.status = ${entryStatus.in_progress}) > 0 as is_consulting
   from queue_entry e
   where e.doctor_id = d.id and e.status in ${entriesInLine}) line`;
 
-/** The others of a doctor's department who practise there, by name. */
+/** The practising colleagues of a doctor's department, by name. */
 export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
   return db.many(select(taker)`
     from doctor own join doctor d on d.hospital_id = own.hospital_id
@@ -45,7 +45,7 @@ export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
     order by lower(d.name), d.id`);
 }
 
-/** The doctors of a department who practise there, by name. */
+/** The practising doctors of a department, by name. */
 export function listOfDepartment(
   db: Queryable,
   hospitalId: string,
@@ -58,7 +58,7 @@ export function listOfDepartment(
     order by lower(d.name), d.id`);
 }
 
-/** In whose line an entry stands; undefined for none of this hospital's. */
+/** The line of an entry; undefined for an entry of another hospital. */
 export async function findDoctorOfEntry(
   db: Queryable,
   entryId: string,
@@ -69,7 +69,7 @@ export async function findDoctorOfEntry(
   return row?.doctor_id;
 }
 
-/** All who wait for a doctor or have asked, by their arrival. */
+/** All waiting and pending entries of a doctor, by arrival. */
 export async function listToMove(tx: Queryable, doctorId: string): Promise<string[]> {
   const rows = await tx.many(select({ id: e.id })`
     from queue_entry e
@@ -78,7 +78,7 @@ export async function listToMove(tx: Queryable, doctorId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A line in its order, with when each arrived. */
+/** A line in order, with each arrival time. */
 export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arrived[]> {
   const rows = await tx.many(select({ joined_at: e.joined_at })`
     from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}
@@ -87,8 +87,8 @@ export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arr
 }
 
 /**
- * Of one who is inside with a doctor by a call from a shared line: that line. undefined for all others, and
- * where the line is no longer there.
+ * The shared line that called a patient who is inside with a doctor; undefined for all others, and
+ * where that line was removed.
  */
 export function findLineOfCall(
   db: Queryable,
@@ -98,32 +98,32 @@ export function findLineOfCall(
   return db.maybeOne(select({ lineId: l.id, doctorId: e.doctor_id })`
     from queue_entry e join shared_line l on l.id = e.moved_from_doctor_id
     where e.id = ${entryId} and e.status = ${entryStatus.in_progress} and not e.is_shared
-      -- By the call itself, in one act.
+      -- Moved by the call itself, at the same moment.
       and e.moved_at = e.started_at and l.removed_at is null`);
 }
 
 interface Move {
   readonly entryId: string;
   readonly to: string;
-  /** undefined for one who has only asked. */
+  /** undefined for a pending entry. */
   readonly orderKey: number | undefined;
   readonly version: number;
   readonly by: string;
   readonly at: Date;
   readonly kind: MoveKind;
-  /** Of a stop that was planned next and is fulfilled by it: whether it is a return. */
+  /** For a move that fulfils the next planned stop: whether it is a return. */
   readonly planned: boolean | undefined;
 }
 
 /**
- * `on_hold`: back to the line of the call that was missed, where the hold stays and nobody was moved. `undone`: a
- * move is taken back, and all is as it was before; `undone_told`: the same, and the patient hears of it.
+ * `on_hold`: back to the line of a missed call, where the hold stays. `undone`: a move is undone
+ * and everything is as before. `undone_told`: the same, and the patient is notified.
  */
 export type MoveKind = 'sent' | 'called' | 'on_hold' | 'undone' | 'undone_told';
 
 /**
- * Writes an entry into another doctor's line. The token stays, as the number of whoever gave it out; a
- * missed call was the other doctor's.
+ * Moves an entry to another doctor's line. The token stays with its issuing line; a missed call
+ * with the former doctor is cleared.
  */
 export async function writeMove(tx: Queryable, move: Move): Promise<void> {
   await tx.run(sql`
@@ -137,7 +137,10 @@ export async function writeMove(tx: Queryable, move: Move): Promise<void> {
     where id = ${move.entryId}`);
 }
 
-/** Whoever comes into the line that was planned next need not come there once more [LINE-3]. */
+/**
+ * Removes the next planned stop when the patient joins its line, so that it is not visited twice
+ * [LINE-3].
+ */
 export async function fulfilPlan(
   tx: Queryable,
   visitId: string,
@@ -173,16 +176,16 @@ const asBefore = sql`called_at = (before_move ->> 'called')::timestamptz,
 const beforeMove = {
   lineId: typed<string>(e.moved_from_doctor_id),
   movedAt: typed<Date>(e.moved_at),
-  /** The place there, behind those who stood ahead and still do. */
+  /** The position there, behind those who stood ahead and still do. */
   place: typed<number>(sql`(select count(*) + 1 from queue_entry o
     where o.doctor_id = e.moved_from_doctor_id and o.status = ${entryStatus.waiting}
       and o.order_key < (e.before_move ->> 'key')::float8)`),
-  /** Of the stop that the move fulfilled: whether it is a return; null where it fulfilled none. */
+  /** Whether the stop that the move fulfilled is a return; null if it fulfilled none. */
   planned: typed<boolean | null>(sql`(e.before_move ->> 'planned')::boolean`),
 };
 export type BeforeMove = RowOf<typeof beforeMove>;
 
-/** How one who waits stood before the last move; undefined where none can be taken back. */
+/** The state of a waiting entry before its last move; undefined where no move can be undone. */
 export function findBeforeMove(tx: Queryable, entryId: string): Promise<BeforeMove | undefined> {
   return tx.maybeOne(select(beforeMove)`
     from queue_entry e where e.id = ${entryId} and e.before_move ->> 'key' is not null

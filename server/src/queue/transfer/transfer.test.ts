@@ -1,4 +1,7 @@
-/** Moving patients between doctors' lines by the real calls: the order, the token, who is told, and races [DAY-3]. */
+/**
+ * Moves between doctors' lines through the API: order, token, notifications, and race conditions
+ * [DAY-3].
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -34,7 +37,7 @@ function person(index: number): TestPerson {
   return found;
 }
 
-/** Each comes a minute after the one before. */
+/** Each patient arrives a minute after the one before. */
 async function wait(index: number, doctorId: string): Promise<string> {
   app.clock.advance(60_000);
   const { queue } = await get(app, person(index), 'requestPlace', { body: { doctorId } });
@@ -56,7 +59,7 @@ function moveTo(id: string, doctorId?: string) {
   return call(app, town.receptionist, 'transferEntry', { id, body: { doctorId } });
 }
 
-test('who is moved keeps the time of arrival and the token, is told live, and both lines stay 1…n [DAY-3, INV-14]', async () => {
+test('a moved patient keeps the arrival time and the token, is notified live, and both lines stay 1…n [DAY-3, INV-14]', async () => {
   const first = await wait(0, town.doctorId);
   const moved = await wait(1, town.doctorId);
   const early = await wait(2, town.colleagueId);
@@ -74,7 +77,7 @@ test('who is moved keeps the time of arrival and the token, is told live, and bo
   assert.equal(own.moved?.fromId, town.doctorId);
   const told = await streams[0].find(({ event }) => event.type === 'queue_joined');
   assert.ok(told.event.type === 'queue_joined' && told.event.data.moved !== null);
-  // A place that was told before may come first.
+  // An event about an earlier position may arrive first.
   await streams[1].find(
     ({ event }) => event.type === 'position_changed' && event.data.position === 3,
   );
@@ -87,7 +90,7 @@ test('who is moved keeps the time of arrival and the token, is told live, and bo
   assert.deepEqual(trail, [{ entry_id: moved }]);
 });
 
-test('the first free one of the department takes over; nobody who is Offline, elsewhere or the same [DAY-3]', async () => {
+test('the first free doctor of the department takes over, never an Offline one, one of another department, or the same [DAY-3]', async () => {
   const id = await wait(0, town.doctorId);
   assertRefused(await moveTo(id, town.doctorId), 'already_there');
   assertRefused(await moveTo(id, town.otherDoctorId), 'not_found');
@@ -106,7 +109,7 @@ test('the first free one of the department takes over; nobody who is Offline, el
   assertRefused(await call(app, town.otherAdmin, 'transferEntry', { id, body: {} }), 'not_found');
 });
 
-test('who is inside is not moved, and a request is moved as one [DAY-3, QST-10]', async () => {
+test('a patient who is inside is not moved, and a request stays a request when it is moved [DAY-3, QST-10]', async () => {
   const inside = await wait(0, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   assertRefused(await moveTo(inside, town.colleagueId), 'illegal_transition');
@@ -118,7 +121,7 @@ test('who is inside is not moved, and a request is moved as one [DAY-3, QST-10]'
   assert.deepEqual([asked?.status, asked?.doctor.id], ['pending_approval', town.colleagueId]);
 });
 
-test('a missed call was the other doctor’s: who was on hold is not any more [DAY-3]', async () => {
+test('a missed call stays with the former doctor: a moved patient is no longer on hold [DAY-3]', async () => {
   const held = await wait(0, town.doctorId);
   const next = await wait(1, town.doctorId);
   await get(app, town.doctor, 'holdEntry', { id: held });
@@ -128,7 +131,7 @@ test('a missed call was the other doctor’s: who was on hold is not any more [D
   assert.deepEqual(await lineOf(town.doctorId), [next]);
 });
 
-test('of a move against a call, a leave and another move one wins, and nobody is lost or doubled [DAY-3, INV-14]', async () => {
+test('when a move meets a call, a cancellation or another move, one of them succeeds, and nobody is lost or duplicated [DAY-3, INV-14]', async () => {
   for (let round = 0; round < 6; round += 1) {
     await app.owner.query('delete from queue_entry');
     const one = await wait(0, town.doctorId);
@@ -143,7 +146,7 @@ test('of a move against a call, a leave and another move one wins, and nobody is
       call(app, town.admin, 'transferEntry', { id: three, body: { doctorId: town.colleagueId } }),
     ]);
     for (const [index, { status }] of answers.entries()) {
-      // Once a patient has moved, the doctor of before has no say.
+      // The former doctor has no right to a patient who has moved.
       const isLate = index === 1 && status === 403;
       assert.ok(isLate || status === 200 || status === 409, `${index}: ${status}`);
     }
@@ -166,7 +169,7 @@ test('of a move against a call, a leave and another move one wins, and nobody is
   }
 });
 
-test('all of a doctor’s go to another at once, by their arrival, and moving back is no harm [DAY-3]', async () => {
+test('all of a doctor’s patients move to another doctor at once, in order of arrival, and can be moved back [DAY-3]', async () => {
   const ids = [await wait(0, town.doctorId), await wait(1, town.doctorId)];
   const body = { doctorId: town.doctorId };
   const asked = (await get(app, person(2), 'requestPlace', { body })).queue.id;
@@ -186,7 +189,7 @@ test('all of a doctor’s go to another at once, by their arrival, and moving ba
   assert.equal(queue.status, 'pending_approval');
 });
 
-test('a doctor who goes says what becomes of those who wait: kept, moved or closed, in one act [DAY-2]', async () => {
+test('a doctor who leaves decides what happens to waiting patients: kept, moved or closed, in one step [DAY-2]', async () => {
   const offline = (patientsAnswer?: object) =>
     call(app, town.doctor, 'setDoctorStatus', {
       id: town.doctorId,
@@ -212,7 +215,7 @@ test('a doctor who goes says what becomes of those who wait: kept, moved or clos
   assert.deepEqual(queue.closed, { reason: 'doctor_left', word: 'I am ill.' });
 });
 
-test('a doctor is deactivated with an answer for those who wait; nobody inside is passed over [DAY-2, ADM-2]', async () => {
+test('deactivating a doctor decides what happens to waiting patients, and is refused while a patient is inside [DAY-2, ADM-2]', async () => {
   const inside = await wait(0, town.doctorId);
   await get(app, town.admin, 'startConsultation', { id: inside });
   const waiting = await wait(1, town.doctorId);
@@ -230,7 +233,7 @@ test('a doctor is deactivated with an answer for those who wait; nobody inside i
   assert.equal((await call(app, person(2), 'requestPlace', { body })).status, 404);
 });
 
-test('however many wait for a doctor, nobody is left behind when all of them are moved [DAY-3]', async () => {
+test('any number of patients waiting for a doctor are all moved [DAY-3]', async () => {
   const writer = await app.owner.connect();
   try {
     const filled = { hospitalId: town.hospitalId, accountId: person(0).userId };
@@ -242,7 +245,7 @@ test('however many wait for a doctor, nobody is left behind when all of them are
   }
 });
 
-test('whoever removes a doctor from the team says what becomes of those who wait, in one act; a refusal removes nobody [DAY-2, JOINH-2]', async () => {
+test('removing a doctor from the team decides what happens to waiting patients in one step; a refusal removes nobody [DAY-2, JOINH-2]', async () => {
   town = await makeTown(app);
   const remove = (patients?: object) =>
     call(app, town.admin, 'removeMember', { id: town.doctor.userId, body: { patients } });
@@ -269,7 +272,7 @@ test('whoever removes a doctor from the team says what becomes of those who wait
   assert.deepEqual(await lineOf(town.doctorId), [kept], 'the desk goes on with the line');
 });
 
-test('a doctor whose person has left takes nobody on the days to come, until the staff say that the doctor is here [DAY-2, JOINH-2, DOC-3]', async () => {
+test('a doctor removed from the team accepts no patients on later days, until staff set the doctor Available [DAY-2, JOINH-2, DOC-3]', async () => {
   town = await makeTown(app);
   const id = town.doctorId;
   const day = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };

@@ -1,4 +1,4 @@
-/** Moving one patient, or all of a doctor's, to another doctor, with the time of arrival kept [DAY-3]. */
+/** Moves one patient, or all of a doctor's, to another doctor, keeping the arrival time [DAY-3]. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
 import { findDoctor } from '../../doctors/doctors.store.ts';
@@ -28,14 +28,14 @@ import {
   writeMove,
 } from './transfer.store.ts';
 
-/** To whom; the first free one of the department where nobody is named. */
+/** The target; by default the first free doctor of the department. */
 interface TransferWish {
   readonly doctorId?: string | undefined;
-  /** The version that was looked at: a later change is not overruled. */
+  /** Optimistic concurrency: the version that the caller saw. */
   readonly seen?: number | undefined;
 }
 
-/** Moves one who waits or has asked; of two at once the second is told that somebody was quicker. */
+/** Moves a waiting or pending entry; of two concurrent moves the second is refused. */
 export function transferEntry(
   context: StaffContext,
   entryId: string,
@@ -60,7 +60,7 @@ export function transferEntry(
   });
 }
 
-/** Moves all who wait for a doctor or have asked, by their arrival; answers how many. */
+/** Moves all waiting and pending entries of a doctor, by arrival; returns their number. */
 export function transferLine(
   context: StaffContext,
   from: string,
@@ -80,9 +80,8 @@ export function transferLine(
 }
 
 /**
- * Locks both lines, and others `besides`, in the one order of the locks, before anything is written; answers who
- * takes over.
- * Refuses whoever is not there, has gone or does not practise any more.
+ * Locks both lines, and those in `besides`, in lock order before anything is written; returns the
+ * new doctor. Refuses a line that does not exist, was removed or whose doctor no longer practises.
  */
 export async function lockLines(
   tx: Queryable,
@@ -103,7 +102,7 @@ export async function lockLines(
   return taker.status === 'Offline' ? refuse('doctor_not_available') : ok(to);
 }
 
-/** All who wait for one doctor or have asked; the caller holds both locks. */
+/** Moves all waiting and pending entries of a doctor; the caller holds both locks. */
 export async function moveAll(
   tx: Queryable,
   context: StaffContext,
@@ -120,17 +119,17 @@ export async function moveAll(
   return ids.length;
 }
 
-/** How somebody comes into another line. */
+/** How an entry joins the other line. */
 interface Moving {
-  /** The place there, undefined for its end; by the time of arrival unless told. */
+  /** The position there, undefined for the end; by arrival time by default. */
   readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
-  /** `called`: the move is itself the call that was promised; `sent` unless told. */
+  /** `called`: the move is itself the forecast call; `sent` by default. */
   readonly kind?: MoveKind;
-  /** Part of a larger act that is on record by its own name. */
+  /** Part of a larger action that has its own audit row. */
   readonly isPart?: true;
 }
 
-/** Moves one who waits or has asked into another line; the caller holds both locks. */
+/** Moves a waiting or pending entry to another line; the caller holds both locks. */
 export async function moveOne(
   tx: Queryable,
   context: StaffContext,
@@ -143,7 +142,7 @@ export async function moveOne(
   const by = actor.userId;
   const byArrival = async () => placeByArrival(await listArrivals(tx, to), entry.joined_at);
   const waits = entry.status === 'waiting';
-  // Above what either line has told: whoever follows the entry takes this for the newer.
+  // Higher than both lines' versions, so that clients accept this event as newer.
   const version = Math.max(entry.queue_version, await readQueueVersion(tx, to)) + 1;
   const before = await listLineIds(tx, to);
   const place = waits ? ((await (placeIn ?? byArrival)(tx)) ?? before.length + 1) : undefined;
@@ -173,7 +172,10 @@ export async function moveOne(
   return moved;
 }
 
-/** Those behind have moved up, and whoever looks at the doctor sees a shorter line. */
+/**
+ * Sends the new positions of the entries behind, and the shorter line to those who watch the
+ * doctor.
+ */
 export async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const doctor = await findDoctor(tx, doctorId, now);
   if (doctor !== undefined) await recordDoctorEvent(tx, doctor, now);

@@ -1,4 +1,6 @@
-/** As bidi-js types it: Node loads this file as the types are written, and the package's own not. */
+/**
+ * The types of bidi-js: Node's type stripping loads this file as written, unlike the package's own.
+ */
 declare module 'bidi-js/dist/bidi.mjs' {
   export default function bidiFactory(): import('bidi-js').Bidi;
 }

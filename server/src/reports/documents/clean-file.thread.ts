@@ -1,4 +1,6 @@
-/** An uploaded file without what nobody asked for: scripts, files, metadata, more than a screen shows. */
+/**
+ * An uploaded file without unwanted parts: scripts, embedded files, metadata, excessive pictures.
+ */
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import { reportImageMaxPixels, type ReportFileType } from '@baari/contract/visit/report.ts';
 import { cleanPdf } from './clean-pdf.thread.ts';
@@ -11,12 +13,12 @@ import {
 } from '../../platform/files/image-metadata.rules.ts';
 
 export interface FileGiven {
-  /** As its first bytes say. */
+  /** The type by its first bytes. */
   readonly type: ReportFileType;
   readonly bytes: Uint8Array;
 }
 
-/** The clean bytes, or the code that the file is refused with. */
+/** The clean bytes, or the refusal's code. */
 export async function cleanFile({ type, bytes }: FileGiven): Promise<Uint8Array | RefusalCode> {
   switch (type) {
     case 'application/pdf':
@@ -28,7 +30,7 @@ export async function cleanFile({ type, bytes }: FileGiven): Promise<Uint8Array 
   }
 }
 
-/** A picture of a few bytes can ask for gigabytes of whoever opens it. */
+/** Decompression bomb: a picture of a few bytes can need gigabytes of memory to open. */
 function cleanImage(
   stripped: Uint8Array | undefined,
   sizeOf: (bytes: Uint8Array) => ImageSize | undefined,

@@ -1,6 +1,6 @@
 /**
- * A PDF with the same pages and nothing else: no scripts, actions, files, forms or traces of who made
- * it and with what [SEC-11]. It is written anew from what its pages are drawn with.
+ * A PDF with the same pages and nothing else: no scripts, actions, files, forms, or traces of its
+ * author and program [SEC-11]. It is rewritten from what its pages are drawn with.
  */
 import {
   PDFArray,
@@ -21,9 +21,9 @@ import { refuseTooLarge } from '../pdf-size.thread.ts';
 type Refused = 'file_locked' | CannotClean['code'];
 
 /**
- * The bytes of the clean PDF, or why there are none: `file_locked` by a password, unreadable, or
- * `file_not_cleanable` as it shows what would be lost (a form that a program draws, other files),
- * `pdf_too_large` or `image_too_large` as it would fill the memory of a phone.
+ * The bytes of the clean PDF, or the refusal. `file_locked`: password or unreadable.
+ * `file_not_cleanable`: essential parts would be lost, such as a dynamic form or a portfolio.
+ * `pdf_too_large` or `image_too_large`: it would exhaust a phone's memory.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | Refused> {
   const from = await readPdf(bytes);
@@ -35,26 +35,26 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | Refused>
     return await PDFStreamWriter.forContext(pdf, everyObject).serializeToBuffer();
   } catch (error) {
     if (error instanceof CannotClean) return error.code;
-    // Nested beyond what can be followed, or of other types than a PDF has there.
+    // Nested too deeply, or of invalid types.
     if (error instanceof RangeError || isOfThePdf(error)) return 'file_type_refused';
     throw error;
   }
 }
 
-/** In a thread nobody waits for a turn of its event loop. */
+/** The library need not yield to an event loop, since this runs in a worker thread. */
 const everyObject = Number.POSITIVE_INFINITY;
 
-/** undefined when the bytes are not a PDF that can be followed. */
+/** undefined if the bytes are not a readable PDF. */
 async function readPdf(bytes: Uint8Array): Promise<PDFContext | undefined> {
   try {
     return await PDFParser.forBytesWithOptions(bytes, everyObject).parseDocument();
   } catch {
-    // The library throws a dozen kinds of errors; each says that the bytes are malformed.
+    // The library throws a dozen kinds of errors; each means malformed bytes.
     return undefined;
   }
 }
 
-/** The library's own errors about what it found where; a mistake of ours is a TypeError. */
+/** Errors by which the library reports invalid contents; a TypeError is our own bug. */
 function isOfThePdf(error: unknown): boolean {
   return error instanceof Error && error.constructor !== Error && !(error instanceof TypeError);
 }
@@ -86,7 +86,10 @@ function cleaned(from: PDFContext): PDFContext {
   return context;
 }
 
-/** A form that is drawn by its own program, or a folder of files: its pages are not what it is about. */
+/**
+ * Refuses a form rendered by its own program, or a portfolio of files: its pages are not its
+ * contents.
+ */
 function refuseWhatIsElsewhere(catalog: PDFDict): void {
   const isFolder = catalog.has(PDFName.of('Collection'));
   const isDrawnByProgram = catalog.lookup(PDFName.of('NeedsRendering')) === PDFBool.True;
@@ -94,16 +97,16 @@ function refuseWhatIsElsewhere(catalog: PDFDict): void {
 }
 
 interface FoundPage {
-  /** undefined for one that stands in the tree itself. */
+  /** undefined for a page written directly in the tree. */
   readonly ref: PDFRef | undefined;
   readonly dict: PDFDict;
-  /** What it has from the branches above it. */
+  /** Attributes inherited from the page tree. */
   readonly inherited: ReadonlyMap<string, PDFObject>;
 }
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** In their order; a tree that bites its tail is none. */
+/** In order; refuses a cyclic page tree. */
 function pagesOf(catalog: PDFDict): FoundPage[] {
   const pages: FoundPage[] = [];
   const branches = new Set<PDFDict>();
@@ -138,7 +141,7 @@ function withOwn(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>) {
   return all;
 }
 
-/** What a page is drawn with; whatever else it holds stays behind. */
+/** The entries a page is drawn with; all others are dropped. */
 const drawnWith = [
   'BleedBox',
   'TrimBox',
@@ -158,7 +161,7 @@ function copyPage(copier: Copier, { dict, inherited }: FoundPage, tree: PDFRef):
     const copy = copier.copy(own.get(key) ?? dict.get(PDFName.of(key)));
     if (copy !== undefined) page.set(PDFName.of(key), copy);
   }
-  // A page without one is shown as a letter by some programs and not at all by others.
+  // Without a MediaBox some programs assume Letter and others show nothing.
   if (!page.has(PDFName.of('MediaBox'))) {
     page.set(PDFName.of('MediaBox'), copier.context.obj([0, 0, 612, 792]));
   }
@@ -166,7 +169,7 @@ function copyPage(copier: Copier, { dict, inherited }: FoundPage, tree: PDFRef):
   return page;
 }
 
-/** Draws on top of what the page shows, each drawing under a name of its own. */
+/** Draws on top of the page, each drawing under its own name. */
 function drawOn(
   copier: Copier,
   page: PDFDict,
@@ -175,7 +178,7 @@ function drawOn(
 ): void {
   if (drawings.length === 0) return;
   const { context } = copier;
-  // The page's own copies: other pages may share those it has.
+  // Copies the page's resources, since other pages may share them.
   const resources = asDict(context, copier.copy(given));
   const forms = asDict(context, copier.copyNamed(given?.lookup(PDFName.of('XObject'))));
   const operators = drawings.map(({ form, layer, matrix }, index) => {
@@ -197,7 +200,7 @@ function drawOn(
   page.set(PDFName.of('Contents'), arrayOf(context, whole));
 }
 
-/** The drawing within one that is shown with the annotation's layer. */
+/** Wraps a drawing in a form that is visible with the annotation's layer. */
 function onLayer(copier: Copier, drawing: PDFObject, layer: PDFObject): PDFRef {
   const { context } = copier;
   const around = context.stream('/Drawn Do', {
@@ -223,7 +226,7 @@ function streamOf(context: PDFContext, operators: string): PDFRef {
   return context.register(context.stream(operators));
 }
 
-/** Without an exponent, which PDF does not know. */
+/** Without an exponent, which PDF does not allow. */
 function plainNumber(value: number): string {
   if (!Number.isFinite(value)) throw new CannotClean('file_type_refused');
   return value.toFixed(5);
@@ -250,7 +253,7 @@ function copyCatalog(copier: Copier, catalog: PDFDict): PDFDict {
 
 const keptOfLayers = ['Name', 'BaseState', 'ON', 'OFF', 'Order', 'RBGroups', 'Intent'] as const;
 
-/** Which layers are shown: without it those that are off would be seen. */
+/** The visibility of layers: without it hidden layers would be shown. */
 function layersOf(copier: Copier, catalog: PDFDict): PDFDict | undefined {
   const properties = catalog.lookup(PDFName.of('OCProperties'));
   if (!(properties instanceof PDFDict)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Which way the parts of a line run where scripts meet that begin on different sides: Unicode's bidirectional
+ * The display order of the parts of a line with scripts of both directions: Unicode's bidirectional
  * algorithm (UAX 9), by bidi-js. Pure.
  */
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
@@ -8,27 +8,33 @@ export type Direction = 'ltr' | 'rtl';
 
 const bidi = bidiFactory();
 
-/** Marks that keep a part together whatever stands beside it; they are not drawn. */
+/** Isolate marks; they are not drawn. */
 const isolate = /[\u2066\u2068\u2069]/u;
 const isolates = /[\u2066\u2068\u2069]/gu;
 const isolateEnd = '\u2069';
-/** In a paragraph; more are of no text of ours, and would be weighed against each other again and again [SEC-16]. */
+/**
+ * The most isolates in a paragraph; our texts never have more, and the algorithm's time grows with
+ * them [SEC-16].
+ */
 const isolatesKept = 64;
-/** What makes more than one part of a line that begins on the left. */
+/** Characters that give a left-to-right line more than one part. */
 const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
-/** A paragraph as it is drawn. */
+/** A paragraph prepared for drawing. */
 export interface Directed {
   readonly text: string;
-  /** Of each UTF-16 unit of the text, how deep it lies: odd where it runs from the right. */
+  /** The embedding level of each UTF-16 unit of the text: odd for right-to-left. */
   readonly levels: readonly number[];
   readonly direction: Direction;
 }
 
-/** Its groups would else be read from the right, in words that are. */
+/** Isolated, since its groups would otherwise be reversed among right-to-left words. */
 const numberToCall = /\+\d(?:[ ()-]{0,2}\d){4,18}/gu;
 
-/** A paragraph begins on the side of its own first letter; one without letters, on the side told. */
+/**
+ * A paragraph takes the direction of its first letter; one without letters takes the given
+ * direction.
+ */
 export function directed(written: string, otherwise: Direction): Directed {
   const text = written.replaceAll(isolates, '');
   const marked = written.replaceAll(numberToCall, '\u2066$&\u2069');
@@ -42,7 +48,7 @@ export function directed(written: string, otherwise: Direction): Directed {
   return { text, direction, levels: ofText };
 }
 
-/** By the first letter outside of what is kept together (UAX 9, P2). */
+/** By the first letter outside of isolates (UAX 9, P2). */
 function ownDirection(paragraph: string): Direction | undefined {
   let depth = 0;
   for (const character of paragraph) {
@@ -57,13 +63,16 @@ function ownDirection(paragraph: string): Direction | undefined {
   return undefined;
 }
 
-/** A part of a line that lies at one level. */
+/** A part of a line with one level. */
 interface Part {
   readonly text: string;
   readonly level: number;
 }
 
-/** The parts of a line as they stand from left to right; each one's own letters stay in the order they are read. */
+/**
+ * The parts of a line in display order from left to right; the letters of each part stay in reading
+ * order.
+ */
 export function inVisualOrder<Of extends Part>(parts: readonly Of[], direction: Direction): Of[] {
   if (parts.every(({ level }) => level === 0)) return [...parts];
   const text = parts.map((part) => part.text).join('');

@@ -1,6 +1,6 @@
 /**
- * Making and cleaning documents, apart from the event loop: a summary or a file of any content costs
- * its sender time and nobody else [SEC-16].
+ * Draws and cleans documents in worker threads: a slow document delays only its sender, not the
+ * event loop [SEC-16].
  */
 import { availableParallelism } from 'node:os';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -9,15 +9,20 @@ import type { FileGiven } from './clean-file.thread.ts';
 import type { Drawn, ReportTasks } from './reports.worker.ts';
 
 export interface Documents {
-  /** The report as a PDF under the hospital's head; refuses one that takes too long to draw. */
+  /**
+   * The report as a PDF with the hospital's letterhead; refuses one that takes too long to draw.
+   */
   draw(paper: Drawn, caller: string): Promise<Result<Uint8Array>>;
-  /** The file without scripts, files in it and metadata; refuses what cannot be cleaned, or not soon. */
+  /**
+   * The file without scripts, embedded files and metadata; refuses one that cannot be cleaned, or
+   * not in time.
+   */
   clean(file: FileGiven, caller: string): Promise<Result<Uint8Array>>;
   close(): Promise<void>;
 }
 
 const limits: Omit<WorkersOptions, 'file'> = {
-  // The event loop and the database want a core too.
+  // Leaves one core to the event loop and the database.
   atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)),
   waiting: 32,
   waitMs: 10_000,
@@ -26,10 +31,10 @@ const limits: Omit<WorkersOptions, 'file'> = {
   memoryMb: 256,
 };
 
-/** No thread runs before the first document. */
+/** No thread starts before the first document. */
 export function openDocuments(given: Partial<WorkersOptions> = {}): Documents {
   const options = { file: new URL('reports.worker.ts', import.meta.url), ...limits, ...given };
-  // Apart: files that take long must not keep anybody from their own report.
+  // Separate pools, so that slow uploads do not delay printed reports.
   const drawing = openWorkers<ReportTasks>(options);
   const cleaning = openWorkers<ReportTasks>({ ...options, waiting: 8, perCaller: 2 });
   return {

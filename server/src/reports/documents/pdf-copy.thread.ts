@@ -1,6 +1,6 @@
 /**
- * Copies what a page is drawn with from one PDF into another, and leaves out everything that acts,
- * carries files or tells who made it [SEC-11]. What nothing copied refers to is never looked at.
+ * Copies what a page is drawn with from one PDF to another. Leaves out what acts, holds files or
+ * identifies the author [SEC-11]. Objects that no copied object refers to are dropped.
  */
 import {
   decodePDFRawStream,
@@ -25,7 +25,10 @@ type CannotCleanCode =
   | 'pdf_too_large'
   | 'image_too_large';
 
-/** A PDF that is too large to open, would lose what it shows, or keep what it must not; `code` says which to the sender. */
+/**
+ * A PDF that is too large to open, would lose visible contents, or would keep forbidden ones;
+ * `code` is the refusal.
+ */
 export class CannotClean extends Error {
   readonly code: CannotCleanCode;
 
@@ -39,17 +42,17 @@ function names(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/u));
 }
 
-/** Entries that act, hold files, or tell of the maker; a page is drawn the same without them. */
+/** Entries that act, hold files, or identify the author; a page looks the same without them. */
 const leftOut = names(`
   A AA JS JavaScript Next OpenAction PA URI URLS Launch AF EF EmbeddedFiles F FFilter
   FDecodeParms RF OPI Ref Names AcroForm Annots B Collection Dests Outlines Perms
   Threads XFA Info LastModified Metadata PieceInfo Usage SpiderInfo IDS AS
   RichMediaContent RichMediaSettings 3DD 3DV PS Subtype2 Level1
 `);
-/** Of programs that write the paths of their files. */
+/** Entries of TeX programs that contain the paths of their files. */
 const makersOwn = /^PTEX\./u;
 
-/** Kinds of dictionaries of which nothing is drawn. */
+/** Types of dictionaries that are never drawn. */
 const kindsLeftOut = names(`
   Action Annot EmbeddedFile F Filespec Metadata OBJR Outlines Sig DocTimeStamp
   Rendition MediaClip 3D RichMedia Collection Thread
@@ -59,7 +62,7 @@ const actions = names(`
   ImportData JavaScript SetOCGState Rendition Trans GoTo3DView RichMediaExecute
 `);
 
-/** Entries whose own entries are names that the writer chose: /A may be a letter, and /F a font. */
+/** Entries whose own keys are names chosen by the writer: /A may be a letter, and /F a font. */
 const namedByWriter = names(`
   Font XObject ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants
   RoleMap ClassMap
@@ -71,15 +74,15 @@ export function nameIn(dict: PDFDict, key: string): string | undefined {
 }
 
 export interface Copier {
-  /** Where the copies go. */
+  /** The target of the copies. */
   readonly context: PDFContext;
-  /** A copy of an object and of what it refers to; undefined for what is left out. */
+  /** Copies an object and what it refers to; undefined for one that is left out. */
   copy(object: PDFObject | undefined): PDFObject | undefined;
-  /** A copy of entries under names that the writer chose, of which none is left out by its name. */
+  /** Copies entries with names chosen by the writer, none of which is left out by its name. */
   copyNamed(object: PDFObject | undefined): PDFObject | undefined;
-  /** Says what a reference is replaced by, before anything that refers to it is copied. */
+  /** Sets the replacement of a reference, before anything that refers to it is copied. */
   replace(from: PDFRef, to: PDFRef): void;
-  /** Copies what the copies so far refer to; to be called at the end. */
+  /** Copies what the copies so far refer to; call it at the end. */
   finish(): void;
 }
 
@@ -95,7 +98,7 @@ export function makeCopier(from: PDFContext): Copier {
     if (isPageOrTree(target)) return PDFNull;
     const copy = to.nextRef();
     copied.set(ref, copy);
-    // Later and not within: a chain of references is as long as a file is.
+    // Queued instead of recursive: a chain of references can be as long as the file.
     waiting.push(() => to.assign(copy, copyOf(target, isNamed) ?? PDFNull));
     return copy;
   }
@@ -113,13 +116,13 @@ export function makeCopier(from: PDFContext): Copier {
   }
 
   function copyStream(stream: PDFRawStream): PDFObject | undefined {
-    // Its bytes would be those of another file.
+    // An external stream would contain another file's bytes.
     if (stream.dict.has(PDFName.of('F'))) throw new CannotClean('file_not_cleanable');
     if (nameIn(stream.dict, 'Subtype') === 'PS') return undefined;
     const dict = copyDict(stream.dict, false);
     if (dict === undefined) return undefined;
     dict.delete(PDFName.of('Length'));
-    // What a page draws within itself says so, also where it was only drawn for an annotation.
+    // A drawing within a page must be marked as a form, even if it was only used by an annotation.
     if (dict.has(PDFName.of('BBox')) && !dict.has(PDFName.of('PatternType'))) {
       dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
     }
@@ -161,12 +164,12 @@ export function makeCopier(from: PDFContext): Copier {
 function isLeftOut(dict: PDFDict): boolean {
   const kind = nameIn(dict, 'Type');
   if (kind !== undefined && kindsLeftOut.has(kind)) return true;
-  // Parts of a page's structure have an S of their own, and a parent.
+  // Structure elements have an S and a parent; they are not actions.
   const action = nameIn(dict, 'S');
   return action !== undefined && actions.has(action) && !dict.has(PDFName.of('P'));
 }
 
-/** Pages are copied one by one; whatever else leads to one would bring the whole of it along. */
+/** Pages are copied one by one; any other reference to one would copy all of it. */
 function isPageOrTree(object: PDFObject | undefined): boolean {
   if (!(object instanceof PDFDict)) return false;
   const kind = nameIn(object, 'Type');
@@ -175,13 +178,13 @@ function isPageOrTree(object: PDFObject | undefined): boolean {
 
 interface Photo {
   readonly bytes: Uint8Array;
-  /** How its colours are meant. */
+  /** Decoding parameters for its colours. */
   readonly params: PDFObject | undefined;
 }
 
 /**
- * A photo in a page carries where and when it was taken as a photo by itself does, also where it was packed
- * once more. undefined for what is no photo.
+ * A photo in a page, whose metadata may include place and time, also within further compression.
+ * undefined for anything else.
  */
 function photoIn({ dict, contents }: PDFRawStream): Photo | undefined {
   const filters = listed(dict.lookup(PDFName.of('Filter')));
@@ -195,16 +198,16 @@ function photoIn({ dict, contents }: PDFRawStream): Photo | undefined {
   return { bytes, params: own instanceof PDFDict ? own : undefined };
 }
 
-/** By its name, and by the short one that some programs take as well. */
+/** The filter's name, and the abbreviation that some programs accept. */
 const photoFilters = names('DCTDecode DCT');
 
-/** What stands alone or in a list, each of it looked up. */
+/** A single object or an array, with references resolved. */
 function listed(object: PDFObject | undefined): (PDFObject | undefined)[] {
   if (!(object instanceof PDFArray)) return object === undefined ? [] : [object];
   return Array.from({ length: object.size() }, (_, index) => object.lookup(index));
 }
 
-/** Without all that it was packed with but the last. */
+/** Applies all filters but the last. */
 function unpacked(
   contents: Uint8Array,
   filters: readonly (PDFObject | undefined)[],
@@ -223,7 +226,7 @@ function unpacked(
   try {
     return decodePDFRawStream(PDFRawStream.of(dict, contents)).decode();
   } catch {
-    // The library throws errors of several kinds; each says that this cannot be unpacked.
+    // The library throws several kinds of errors; each means that this cannot be decompressed.
     throw new CannotClean('file_not_cleanable');
   }
 }

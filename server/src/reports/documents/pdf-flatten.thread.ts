@@ -1,6 +1,6 @@
 /**
- * What stands on a page as an annotation (a stamp, a mark, a filled field), drawn into the page: it
- * stays to be seen, and can do nothing any more [SEC-11].
+ * Flattens annotations (a stamp, a mark, a filled field) into the page: they stay visible, and can
+ * do nothing any more [SEC-11].
  */
 import {
   PDFArray,
@@ -15,21 +15,23 @@ import {
 } from '@cantoo/pdf-lib';
 import { CannotClean, nameIn } from './pdf-copy.thread.ts';
 
-/** A drawing, and the operator that puts it where its annotation is. */
+/** A drawing, and the transformation to its annotation's place. */
 export interface Flattened {
   readonly form: PDFRef;
-  /** The layer that it is shown with, as the annotation names it. */
+  /** The annotation's layer. */
   readonly layer: PDFObject | undefined;
-  /** Six numbers, as `cm` takes them. */
+  /** Six numbers, the operands of `cm`. */
   readonly matrix: readonly number[];
 }
 
 const hidden = 2;
 const noView = 32;
-/** Shown by the program that opens the file, on a click or never; nothing of them is on the page. */
+/** Shown by the viewer on a click, or never; nothing of them is on the page. */
 const notOnPage = new Set(['Popup', 'Link', 'Text', 'FileAttachment', 'Sound', 'Movie', 'Screen']);
 
-/** The drawings of a page's annotations in their order; refuses those that only a program could draw. */
+/**
+ * The drawings of a page's annotations in order; refuses annotations that only a viewer could draw.
+ */
 export function flattenedOf(page: PDFDict): Flattened[] {
   const annotations = page.lookup(PDFName.of('Annots'));
   if (!(annotations instanceof PDFArray)) return [];
@@ -56,8 +58,8 @@ function flattened(annotation: PDFDict): Flattened[] {
 }
 
 /**
- * The drawing that is shown now: of a box that is ticked or not, the one for its state, which may have
- * none; undefined where the annotation brings no drawing at all.
+ * The current appearance: for a checkbox, the one of its state, which may be empty; undefined if
+ * the annotation has none.
  */
 function appearanceOf(annotation: PDFDict): PDFRef | 'nothing' | undefined {
   const appearances = annotation.lookup(PDFName.of('AP'));
@@ -68,7 +70,7 @@ function appearanceOf(annotation: PDFDict): PDFRef | 'nothing' | undefined {
   return drawingIn(states, PDFName.of(nameIn(annotation, 'AS') ?? 'Off')) ?? 'nothing';
 }
 
-/** By its reference: thousands of annotations may share one drawing. */
+/** By reference: thousands of annotations may share one drawing. */
 function drawingIn(dict: PDFDict, key: PDFName): PDFRef | undefined {
   const drawing = dict.get(key);
   return drawing instanceof PDFRef && dict.lookup(key) instanceof PDFRawStream
@@ -76,7 +78,7 @@ function drawingIn(dict: PDFDict, key: PDFName): PDFRef | undefined {
     : undefined;
 }
 
-/** Whether a field was filled in, by itself or through the field that it is a part of. */
+/** Whether a field has a value, its own or inherited. */
 function hasValue(field: PDFDict): boolean {
   let at: PDFDict | undefined = field;
   for (let depth = 0; at !== undefined && depth < 16; depth += 1) {
@@ -110,7 +112,7 @@ function boxAround(points: readonly (readonly [number, number])[]): Box {
   return { left, bottom, width: Math.max(...xs) - left, height: Math.max(...ys) - bottom };
 }
 
-/** undefined where four numbers are missing. */
+/** undefined unless it has four numbers. */
 function boxOf(dict: PDFDict, key: string): Box | undefined {
   const [a, b, c, d] = numbersIn(dict, key);
   if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
@@ -135,7 +137,7 @@ function matrixOf(dict: PDFDict): readonly number[] {
   return matrix.length === 6 ? matrix : unchanged;
 }
 
-/** The box around a box that was moved, turned or drawn out (ISO 32000-2, 12.5.5). */
+/** The bounding box of a transformed box (ISO 32000-2, 12.5.5). */
 function movedBox(box: Box | undefined, matrix: readonly number[]): Box | undefined {
   if (box === undefined) return undefined;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;

@@ -1,4 +1,6 @@
-/** The fonts of a printed report, and which of them draws what. Read by the thread that draws. */
+/**
+ * The fonts of a printed report, and which font draws which letter. Loaded by the drawing thread.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Language } from '@baari/contract/languages.ts';
 import { create } from 'fontkit';
@@ -7,7 +9,10 @@ import { unpackWoff } from './woff.thread.ts';
 
 export type Weight = 400 | 700;
 
-/** Each file holds a part of the same typeface, but for the signs; the first that has a letter draws it. */
+/**
+ * Each file holds a part of the same typeface, except the signs; the first font with a letter draws
+ * it.
+ */
 const parts = [
   'noto-sans/files/noto-sans-latin',
   'noto-sans/files/noto-sans-devanagari',
@@ -20,13 +25,16 @@ const parts = [
 const weights = [400, 700] as const;
 
 export interface Fonts {
-  /** To be registered under their names, for words in a language. */
+  /** Fonts to register by name, for texts in a language. */
   readonly namedIn: (language: Language) => readonly { name: string; font: ShapedFont }[];
-  /** The name of the font for a letter; `before` is that of the letter before it, kept for spaces. */
+  /**
+   * The name of the font for a letter; `before` is the font of the letter before it, kept for
+   * spaces.
+   */
   readonly nameFor: (letter: string, weight: Weight, before: string | undefined) => string;
   /** Whether there is a glyph for every letter and sign of a text, in both weights. */
   readonly have: (text: string) => boolean;
-  /** The same text with what no font has spelled in letters that they have, where there are such. */
+  /** The text with missing signs replaced by available ones, where possible. */
   readonly spelled: (text: string) => string;
 }
 
@@ -91,16 +99,16 @@ async function loadFont(name: string, path: string): Promise<Font> {
   return { name, has, shaped: shapesOf(font, bytes) };
 }
 
-/** Belongs to the word that it follows. */
+/** Drawn in the font of the word before it. */
 const neutral = /[\s\u200c\u200d]/u;
 
 const raised = /[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+/gu;
-/** Combining marks are looked for with what they stand on. */
+/** Combining marks are looked up together with their base. */
 const others = /[^\s\p{M}\p{Cf}]/gu;
 
 /**
- * Signs of laboratories that the fonts lack: CO₂ becomes CO2, 37 ℃ becomes 37 °C, but 10⁶ becomes
- * 10^6, as 106 would be another number.
+ * Laboratory signs that the fonts lack: CO₂ becomes CO2, 37 ℃ becomes 37 °C. But 10⁶ becomes 10^6,
+ * since 106 would be another number.
  */
 function spelled(text: string, has: (character: string) => boolean): string {
   return text

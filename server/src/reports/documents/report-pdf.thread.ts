@@ -1,4 +1,7 @@
-/** A report as a printed page under the hospital's head; every text is drawn, none is interpreted. */
+/**
+ * A report as a printed page with the hospital's letterhead; texts are only drawn, never
+ * interpreted.
+ */
 import { listed, placeOf } from '@baari/contract/text/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage, type Language } from '@baari/contract/languages.ts';
@@ -20,17 +23,16 @@ const margin = 56;
 const bandHeight = 10;
 const columnGap = 24;
 const footHeight = 24;
-/** A name over two lines, what of and where. */
+/** A name of two lines, the specialty and the place. */
 const signatureHeight = 64;
-/** Of 'Page 10 of 12'. */
+/** Width of 'Page 10 of 12'. */
 const pageWidth = 80;
 
 let fonts: Promise<Fonts> | undefined;
 
 /**
- * The PDF's bytes: A4, as many pages as the summary needs. What stands around the report's own words is in the
- * language asked for where the fonts have its letters, else in English; what the page is made of stands on the sides where
- * that language has them.
+ * The PDF's bytes: A4, as many pages as needed. Fixed texts are in the requested language if the
+ * fonts have its letters, else in English. The layout follows that language's direction.
  */
 export async function drawReport(
   head: HospitalHeadRow,
@@ -62,7 +64,7 @@ export async function drawReport(
 
 const emptyLinesKept = 2;
 
-/** Of many empty lines two are left: a summary does not print a book of nothing. */
+/** Keeps at most two of several empty lines, so that a summary does not print empty pages. */
 function withoutEmptyPages(summary: string): string {
   let empty = 0;
   const kept = summary.split(/\r\n?|\n/u).filter((line) => {
@@ -72,7 +74,7 @@ function withoutEmptyPages(summary: string): string {
   return kept.join('\n');
 }
 
-/** Whether each of our own words can be drawn. */
+/** Whether all our fixed texts can be drawn. */
 function canSay(fonts: Fonts, language: Language): boolean {
   const { types, statuses, patient, doctor, date } = textsOf('reports', language);
   const { kind, records, page } = textsOf('reportPdf', language);
@@ -95,9 +97,9 @@ type Pdf = InstanceType<typeof PdfDocument>;
 interface Paper {
   readonly pdf: Pdf;
   readonly fonts: Fonts;
-  /** Of our own words. */
+  /** The language of our fixed texts. */
   readonly language: Language;
-  /** The side on which the page begins. */
+  /** The side on which lines begin. */
   readonly direction: Direction;
 }
 
@@ -110,7 +112,7 @@ function collect(pdf: Pdf): Promise<Uint8Array> {
   });
 }
 
-/** The hospital's name and where it is, over the whole width, as on its paper. */
+/** The hospital's name and place over the whole width, as a letterhead. */
 function drawHead(paper: Paper, head: HospitalHeadRow): void {
   const { pdf } = paper;
   pdf.rect(0, 0, pdf.page.width, bandHeight).fill(teal);
@@ -130,12 +132,12 @@ function isGiven(text: string): boolean {
   return text !== '';
 }
 
-/** A number to call or an address, which is read from the left in every script. */
+/** A phone number or an address, always left to right. */
 function fromTheLeft(text: string): string {
   return `\u2066${text.replaceAll(isolates, '')}\u2069`;
 }
 
-/** A name beside words of ours or of others, kept together. */
+/** Isolates a name within surrounding text. */
 function keptTogether(text: string): string {
   return `\u2068${text.replaceAll(isolates, '')}\u2069`;
 }
@@ -153,7 +155,7 @@ function drawLine(pdf: Pdf, color: string): void {
   pdf.y = y + 16;
 }
 
-/** Whom it is of and from, in two columns, so that it is found at a glance. */
+/** The patient and the doctor, in two columns. */
 function drawFacts(paper: Paper, report: Report): void {
   const { pdf, language } = paper;
   const { types, statuses, patient, doctor, date } = textsOf('reports', language);
@@ -200,12 +202,12 @@ function longDate(date: string, language: Language): string {
   });
 }
 
-/** A line to sign on: printed, it is signed by hand; on a screen it says who answers for it. */
+/** A signature line: signed by hand on paper; on a screen it names who is responsible. */
 function drawSignature(paper: Paper, report: Report): void {
   const { pdf } = paper;
   const left = pdf.page.height - margin - footHeight - pdf.y - signatureHeight;
   if (left < 20) pdf.addPage();
-  // Room to sign in: less of it, rather than a sheet with nothing but a name.
+  // Space for a signature; less if needed, so that no page has only a name.
   pdf.y += left < 20 ? 56 : Math.min(56, left);
   const width = 220;
   const from = pdf.page.width - 2 * margin - width;
@@ -223,7 +225,7 @@ function drawSignature(paper: Paper, report: Report): void {
   write(paper, report.hospitalName, { size: 9, color: soft, from, width });
 }
 
-/** Which report a loose sheet belongs to, and whether one is missing. */
+/** Identifies each page: the report it belongs to, and the number of pages. */
 function drawFeet(paper: Paper, report: Report): void {
   const { pdf, language } = paper;
   const texts = textsOf('reportPdf', language);
@@ -252,20 +254,23 @@ interface Look {
   readonly size: number;
   readonly weight?: Weight;
   readonly color: string;
-  /** How far from where the page begins a column does, and how wide it is; the whole page unless told. */
+  /** A column's distance from the start side and its width; the whole page by default. */
   readonly from?: number;
   readonly width?: number;
-  /** On the side where the page ends, or each paragraph where its own letters begin; else where the page begins. */
+  /**
+   * `end`: on the end side; `own`: each paragraph in its own direction; by default on the start
+   * side.
+   */
   readonly align?: 'end' | 'own';
-  /** In a margin: one line, ended by … where the text is longer. */
+  /** In a margin: one line, cut with … if the text is longer. */
   readonly isOneLine?: boolean;
 }
 
-/** Of a line, by its letters' size; room for what stands above and below a line of Devanagari. */
+/** Line height as a multiple of the font size, with space for marks above and below Devanagari. */
 const leading = 1.45;
 const ascent = 1.07;
 
-/** Draws a text with each letter in a font that has it, line by line as it was written. */
+/** Draws a text, each letter in a font that has it, keeping its line breaks. */
 function write(paper: Paper, text: string, look: Look): void {
   const { pdf } = paper;
   const { size, isOneLine = false, width = pdf.page.width - 2 * margin } = look;
@@ -312,7 +317,7 @@ function drawLineOfText(paper: Paper, line: Line, look: Look, width: number): vo
   let at = sideOf(paper, line, look) === 'rtl' ? edge + left : edge;
   const top = pdf.y;
   for (const { font, text, features, width: textWidth } of parts) {
-    // Told how wide it is, it is neither wrapped nor measured again.
+    // A given width prevents wrapping and measuring again.
     const place = { lineBreak: false, baseline: 'alphabetic', textWidth, wordCount: 1 } as const;
     pdf.font(font).text(text, at, top + size * ascent, { ...place, features });
     at += textWidth;
@@ -321,12 +326,12 @@ function drawLineOfText(paper: Paper, line: Line, look: Look, width: number): vo
   pdf.y = top;
 }
 
-/** Where a column stands: its left edge. */
+/** The left edge of a column. */
 function edgeOf({ pdf, direction }: Paper, from: number, width: number): number {
   return direction === 'rtl' ? pdf.page.width - margin - from - width : margin + from;
 }
 
-/** The side of its column on which a line stands. */
+/** The side of the column where a line is aligned. */
 function sideOf({ direction }: Paper, line: Line, { align }: Look): Direction {
   if (align === 'own') return line.direction;
   if (align === undefined) return direction;

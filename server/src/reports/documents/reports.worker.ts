@@ -1,11 +1,11 @@
-/** Where the threads of reports begin: what they can do, each loaded when it is first asked for. */
+/** Entry point of the report worker threads; each task is loaded on first use. */
 import type { Language } from '@baari/contract/languages.ts';
 import type { Report } from '@baari/contract/visit/report.ts';
 import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import type { FileGiven } from './clean-file.thread.ts';
 import type { HospitalHeadRow } from '../reports.store.ts';
 
-/** What is drawn, and in which language what stands around the report's own words. */
+/** The report to draw, and the language of the fixed texts. */
 export interface Drawn {
   readonly head: HospitalHeadRow;
   readonly report: Report;

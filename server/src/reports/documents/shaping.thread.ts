@@ -1,7 +1,7 @@
 /**
- * Letters as they stand beside each other: joined, stacked, with their marks in place, by HarfBuzz. The library that
- * reads the fonts has a shaper of its own, which misplaces letters of Bengali and stops at common words of Telugu and
- * Gujarati (foliojs/fontkit#367).
+ * Shaping by HarfBuzz: letters joined, stacked, and with marks in place. The font library's own
+ * shaper misplaces Bengali letters and fails on common Telugu and Gujarati words
+ * (foliojs/fontkit#367).
  */
 import type { Language } from '@baari/contract/languages.ts';
 import type { Font, Subset } from 'fontkit';
@@ -18,24 +18,27 @@ import {
 } from 'harfbuzzjs';
 import type { Direction } from './directions.rules.ts';
 
-/** A font as the library that writes PDFs asks for it. */
+/** A font with the interface that the PDF library expects. */
 export interface ShapedFont {
   readonly layout: (text: string, features?: readonly string[]) => Shaped;
 }
 
-/** In units of the font, glyphs from left to right. */
+/** In font units, glyphs from left to right. */
 interface Shaped {
   readonly glyphs: readonly { id: number; advanceWidth: number; codePoints: readonly number[] }[];
   readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[];
   readonly advanceWidth: number;
 }
 
-/** How a run is told which way it goes, by the features of OpenType that only such runs have. */
+/** The direction of a run, passed as an OpenType feature that only such runs have. */
 export const runsTo: Record<Direction, ['ltra' | 'rtla']> = { ltr: ['ltra'], rtl: ['rtla'] };
 
 const letters = new Letters();
 
-/** The font in a language, by which some letters are written: ल in Marathi is not that of Hindi. One for each document. */
+/**
+ * The font for a language, since some letters differ: ल in Marathi is not that of Hindi. One for
+ * each document.
+ */
 export type Shape = (language: Language) => ShapedFont;
 
 export function shapesOf(font: Font, bytes: Uint8Array): Shape {
@@ -64,15 +67,15 @@ export function shapesOf(font: Font, bytes: Uint8Array): Shape {
       };
     };
     const shaped = { layout, createSubset: () => said.subset() };
-    // Whatever else is asked of a font, the one that was read answers.
+    // All other properties come from the original font.
     Object.setPrototypeOf(shaped, font);
     return shaped;
   };
 }
 
 /**
- * The characters of each glyph: of those that belong together the widest has them all. Without them nobody could search
- * the paper on a screen, or have it read out.
+ * The characters of each glyph; in a cluster the widest glyph has them all. They make the PDF
+ * searchable and readable by screen readers.
  */
 function spokenBy(
   infos: readonly GlyphInfo[],
@@ -95,12 +98,12 @@ function spokenBy(
   return spoken;
 }
 
-/** Numbers of glyphs in a font; larger ones are ours. */
+/** Glyph ids in a font; larger ones are ours. */
 const glyphNumbers = 0x10000;
 
 /**
- * Glyphs by what they stand for. The stroke that ب and پ share is one glyph of the font, but in a PDF a glyph
- * can say one thing only, so each of the two has its own copy.
+ * Glyphs by their characters. ب and پ share a glyph in the font, but a PDF glyph has only one text.
+ * So each character gets its own copy.
  */
 class SaidGlyphs {
   readonly #font: Font;
@@ -121,7 +124,7 @@ class SaidGlyphs {
     return id;
   }
 
-  /** What a document takes of the font, asked for glyphs by these numbers. */
+  /** The document's subset of the font, with these glyph ids. */
   subset(): Subset {
     const subset = this.#font.createSubset();
     const taken: unknown = Reflect.get(subset, 'glyphs');
@@ -132,7 +135,7 @@ class SaidGlyphs {
     if (typeof include !== 'function') throw new Error('fontkit includes glyphs otherwise now.');
     const includeGlyph = (id: number): number => {
       const glyph = this.#glyphs[id - glyphNumbers];
-      // A part of another glyph, which is asked for by its own number.
+      // A component of another glyph, requested by its own id.
       if (glyph === undefined) return Number(Reflect.apply(include, subset, [id]));
       const place = places.get(id) ?? taken.push(glyph) - 1;
       places.set(id, place);

@@ -5,7 +5,7 @@ import { textsOf as textsOfLanguage } from '../../texts/texts.ts';
 import { inVisualOrder } from './directions.rules.ts';
 import { linesOf, type Measuring } from './text-lines.rules.ts';
 
-/** Every character is 10 wide but for marks, in one font for each script. */
+/** Every character is 10 wide except marks, with one font for each script. */
 function ruler() {
   let measured = 0;
   const measuring: Measuring = {
@@ -29,7 +29,7 @@ function textsOf(text: string, width: number): string[] {
   );
 }
 
-test('lines end between words, as they were written, and never before the number of a minus [RPT-1]', () => {
+test('lines end between words, as they were written, and never between a minus and its number [RPT-1]', () => {
   assert.deepEqual(textsOf('one two three', 80), ['one two', 'three']);
   assert.deepEqual(textsOf('one\r\ntwo\n\nthree\u2028four', 80), [
     'one',
@@ -44,7 +44,7 @@ test('lines end between words, as they were written, and never before the number
   assert.deepEqual(textsOf('', 80), ['']);
 });
 
-test('an ending stays on the line of the name or the figure that it is joined to, and what joins them is not drawn [RPT-1, ENT-9]', () => {
+test('an ending stays on the line of the name or number it is joined to, and the joiner is not drawn [RPT-1, ENT-9]', () => {
   const { records } = textsOfLanguage('reportPdf', 'bn');
   const foot = `${records('Ganga Hospital')} 5`;
   const width = 10 * 'Ganga Hospital-'.length;
@@ -52,7 +52,7 @@ test('an ending stays on the line of the name or the figure that it is joined to
   assert.deepEqual(textsOf('see Asha-\u2060er hand', 90), ['see', 'Asha-er', 'hand']);
 });
 
-test('a word wider than a line is cut between letters, none of which loses its marks [RPT-1]', () => {
+test('a word wider than a line is cut between letters, which keep their marks [RPT-1]', () => {
   assert.deepEqual(textsOf('see abcdefghij.', 40), ['see', 'abcd', 'efgh', 'ij.']);
   assert.deepEqual(textsOf('कि'.repeat(5), 20), ['किकि', 'किकि', 'कि']);
 });
@@ -69,11 +69,11 @@ test('each script has its own font, and a space stays with the word before it [R
   );
 });
 
-test('control and direction marks are not drawn, as they would turn what is read [RPT-1]', () => {
+test('control and direction marks are not drawn, since they would change the reading order [RPT-1]', () => {
   assert.deepEqual(textsOf('dose \u202e05\u202c mg\u0007\ta\u00adb', 1000), ['dose 05 mg    ab']);
 });
 
-test('whatever the text is, nothing of it is lost and no line is too wide [RPT-1]', () => {
+test('no text is lost, and no line is too wide, for any text [RPT-1]', () => {
   const unit = fc.oneof(
     fc.constantFrom(' ', '  ', '-', '\n', 'क', 'कि', 'क्ष', 'a', 'Wort', '\u0301', '120/80', '👩‍⚕️'),
     fc.string({ unit: 'grapheme', maxLength: 5 }),
@@ -86,7 +86,7 @@ test('whatever the text is, nothing of it is lost and no line is too wide [RPT-1
         const text = parts.join('').replaceAll(/[\p{C}\u2028\u2029]/gu, '');
         const lines = linesOf(text, width, ruler().measuring);
         const drawn = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
-        // Space of any kind that comes to stand at an edge is not drawn.
+        // White space at an edge is not drawn.
         assert.equal(drawn.replaceAll(/\s/gu, ''), text.replaceAll(/\s/gu, ''));
         for (const line of lines) assert.ok(line.width <= width || line.runs.length === 1);
       },
@@ -94,7 +94,7 @@ test('whatever the text is, nothing of it is lost and no line is too wide [RPT-1
   );
 });
 
-test('a paragraph begins where its first letter does, one without letters where the one before it did [RPT-1]', () => {
+test('a paragraph takes the direction of its first letter, or of the paragraph before [RPT-1]', () => {
   const sides = (text: string, begins: 'ltr' | 'rtl') =>
     linesOf(text, 1000, ruler().measuring, begins).map(({ direction }) => direction);
   assert.deepEqual(sides('120/80', 'rtl'), ['rtl']);
@@ -102,7 +102,7 @@ test('a paragraph begins where its first letter does, one without letters where 
   assert.deepEqual(sides('\u2068Asha\u2069، مریض', 'ltr'), ['rtl'], 'a name says nothing of it');
 });
 
-test('whatever the text is, each line is drawn with all its parts once, in whichever order [RPT-1]', () => {
+test('each line of any text is drawn with all its parts once, in any order [RPT-1]', () => {
   const unit = fc.constantFrom(
     ' ',
     '(',

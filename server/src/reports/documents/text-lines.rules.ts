@@ -1,12 +1,12 @@
 /**
- * A text as lines of a width, in time linear in its length: each word is measured once, and one that
- * is wider than a line is cut by adding up the widths of its pieces [SEC-16]. Pure: how wide a piece
- * is, and in which font it is drawn, are told by the caller.
+ * Breaks a text into lines of a width, in linear time: each word is measured once, and one wider
+ * than a line is cut by adding the widths of its pieces [SEC-16]. Pure: the caller provides widths
+ * and fonts.
  */
 
 import { type Directed, type Direction, directed } from './directions.rules.ts';
 
-/** A part of a line in one font, which runs one way: from the right where its level is odd. */
+/** A part of a line with one font and one direction: right to left if its level is odd. */
 export interface Run {
   readonly font: string;
   readonly text: string;
@@ -14,45 +14,54 @@ export interface Run {
   readonly level: number;
 }
 
-/** Runs in the order in which they are read. */
+/** Runs in reading order. */
 export interface Line {
   readonly runs: readonly Run[];
   readonly width: number;
-  /** The side on which its paragraph begins. */
+  /** The direction of its paragraph. */
   readonly direction: Direction;
 }
 
 export interface Measuring {
-  /** The font to draw a letter with its marks in; `before` is that of the letter before it. */
+  /** The font for a letter with its marks; `before` is the font of the letter before it. */
   readonly fontOf: (letter: string, before: string | undefined) => string;
   readonly widthOf: (text: string, font: string) => number;
 }
 
-/** What is drawn as something else, or as nothing: tabs, other line ends, and marks that turn what is read. */
+/**
+ * Characters that are replaced or removed: tabs, other line ends, and marks that change the reading
+ * order.
+ */
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
 const invisible =
   /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2061-\u2065\u2067\u206a-\u206f\ufeff]/gu;
 
-/** Holds together what it stands between, and is not drawn either: our texts have it between a hyphen and an ending. */
+/**
+ * Word joiner: prevents a line break, and is not drawn. Our texts have it between a hyphen and an
+ * ending.
+ */
 const joiner = '\u2060';
 
 /**
- * Where a line may end: after spaces, and after a hyphen between two letters; never before a number, nor where the hyphen
- * is joined to what follows.
+ * Allowed line breaks: after spaces, and after a hyphen between two letters; never before a number
+ * or a joined ending.
  */
 const breaks = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** UTF-16 units of a letter with its marks; what has more marks on it is of no language. */
+/** UTF-16 units of a letter with its marks; no language has more marks on one letter. */
 const letterLength = 24;
-/** UTF-16 units of a word that are measured together: any real word, and quick whatever they are. */
+/**
+ * UTF-16 units of a word that are measured together: longer than any real word, and fast for any
+ * input.
+ */
 const pieceLength = 64;
-/** UTF-16 units of a line: letters without a width would never fill it. */
+/** UTF-16 units of a line: zero-width letters would never fill it. */
 const lineLength = 600;
 
 /**
- * The lines of a text, one or more for each line as it was written; an empty one has no runs. A paragraph begins on the side
- * of its first letter, one without letters where the one before it did, the first of them on the side told.
+ * The lines of a text; an empty line has no runs. A paragraph takes the direction of its first
+ * letter, else that of the paragraph before, else the given one.
  */
 export function linesOf(
   text: string,
@@ -80,7 +89,7 @@ function wrapped(paragraph: Directed, width: number, measuring: Measuring): Line
   for (const word of paragraph.text.split(breaks)) {
     const runs = runsOf(word, paragraph.levels.slice(at, at + word.length), measuring);
     at += word.length;
-    // A space that hangs over the edge is not seen.
+    // A space beyond the edge is invisible.
     const seen = widthOf(runs) - spaceAfter(runs, measuring);
     if (line.width + seen > width && !line.isEmpty()) {
       lines.push(line.close(measuring));
@@ -128,7 +137,7 @@ class OpenLine {
     }
   }
 
-  /** Without the spaces at its end, which would push a line that is aligned right off its edge. */
+  /** Without trailing spaces, which would shift a right-aligned line. */
   close(measuring: Measuring): Line {
     const hanging = spaceAfter(this.runs, measuring);
     const last = this.runs.at(-1);
@@ -142,7 +151,7 @@ class OpenLine {
   }
 }
 
-/** A word in its fonts and ways to run, in pieces that are measured once each. */
+/** A word by fonts and directions, in pieces that are measured once each. */
 function runsOf(word: string, levels: readonly number[], measuring: Measuring): Run[] {
   const runs: Run[] = [];
   let font: string | undefined;
@@ -160,7 +169,7 @@ function runsOf(word: string, levels: readonly number[], measuring: Measuring): 
       continue;
     }
     const next = measuring.fontOf(letter, font);
-    // Marks run with the letter that they stand on.
+    // Marks have the level of their base letter.
     const nextLevel = levels[at] ?? 0;
     if (next !== font || nextLevel !== level || piece.length >= pieceLength) end();
     font = next;

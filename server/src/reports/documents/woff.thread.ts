@@ -1,4 +1,4 @@
-/** Unpacks WOFF 1.0, as fonts are shipped for browsers, into the plain font inside it. */
+/** Unpacks WOFF 1.0, the web font format, to the plain font inside it. */
 import { inflateSync } from 'node:zlib';
 
 const woffHead = 44;
@@ -7,8 +7,8 @@ const plainHead = 12;
 const plainEntry = 16;
 
 /**
- * The plain font's bytes. The reader of fonts would unpack every table anew for each document, in
- * JavaScript: that was most of the time that a page took.
+ * The plain font's bytes. Otherwise the font library would decompress every table in JavaScript for
+ * each document, which was most of the time per page.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF file.');

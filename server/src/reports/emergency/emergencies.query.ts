@@ -1,4 +1,4 @@
-/** Reports opened in an emergency, as the hospital's administrators look at them [SEC-25]. */
+/** Emergency accesses to reports, for the review by the hospital's administrators [SEC-25]. */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   emergenciesShown,
@@ -28,7 +28,7 @@ export async function getEmergencies(
   return ok({ emergencies: rows.map(emergencyView), next, timeZone });
 }
 
-/** A number alone: nobody's data. */
+/** Only a number, without patient data. */
 export async function countEmergencies({
   db,
   actor,

@@ -6,8 +6,8 @@ import { isForAnother, markLookedAt } from '../report-access.store.ts';
 import { emergencyView } from '../reports.view.ts';
 
 /**
- * Marks one as looked at; asked twice, the first stays. Refuses: own_emergency, where another administrator
- * could look: what nobody else has seen would else be out of everybody's sight.
+ * Marks an emergency access as reviewed; the first reviewer stays recorded. Refuses: own_emergency,
+ * if another administrator could review it, so that nobody is their own only reviewer.
  */
 export function lookAtEmergency(
   context: StaffContext,

@@ -1,4 +1,7 @@
-/** Breaking the glass: reports of one patient, for a while, with a reason on record [SEC-25]. */
+/**
+ * Emergency access: opens one patient's reports for a limited time, with a recorded reason
+ * [SEC-25].
+ */
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
 import {
   type EmergencyGiven,
@@ -11,7 +14,10 @@ import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { hasReports, insertEmergency } from '../report-access.store.ts';
 
-/** Only of a patient the hospital has reports of; each time is a row of its own, with its own reason. */
+/**
+ * Only for a patient with reports at the hospital; each access is a separate row with its own
+ * reason.
+ */
 export function openInEmergency(
   context: StaffContext,
   patientId: string,

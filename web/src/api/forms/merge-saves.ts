@@ -1,16 +1,18 @@
-/** What comes of a form when somebody else saved the same after it was opened [decision 085]. */
+/**
+ * Merges a form's values with those that another person saved after it was opened [decision 085].
+ */
 import { byText } from '../../i18n/name-order.ts';
 
 export interface Merged<Field extends string> {
-  /** Changed by the other one alone: theirs is to be in the form now. */
+  /** Changed only by the other person: the form takes their value. */
   readonly taken: readonly Field[];
-  /** Changed by both, otherwise: what was typed here stays. */
+  /** Changed by both in different ways: the typed value stays. */
   readonly kept: readonly Field[];
 }
 
 type Form<Field extends string> = { readonly [Name in Field]?: unknown };
 
-/** Brings what is typed (`mine`) together with what was saved meanwhile (`theirs`), field by field. */
+/** Merges the typed values (`mine`) with those saved meanwhile (`theirs`), field by field. */
 export function mergeSaves<Field extends string>(
   fields: readonly Field[],
   { opened, mine, theirs }: Readonly<Record<'opened' | 'mine' | 'theirs', Form<Field>>>,
@@ -22,7 +24,7 @@ export function mergeSaves<Field extends string>(
   return { taken, kept: changed.filter((field) => !taken.includes(field)) };
 }
 
-/** What is to be in the form then: as typed, with what the other one alone changed. */
+/** The merged values: as typed, with the fields that only the other person changed. */
 export function bringTogether<Values extends object, Field extends keyof Values & string>(
   fields: readonly Field[],
   { opened, mine, theirs }: Readonly<Record<'opened' | 'mine' | 'theirs', Values>>,
@@ -38,7 +40,7 @@ export function pick<Values extends object>(
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** By what is written; an order of keys is no difference. */
+/** Compares by value; the order of keys does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
 }

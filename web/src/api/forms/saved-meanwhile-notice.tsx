@@ -5,7 +5,9 @@ import { RadioGroup } from '../../ui/form/choice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Side } from './use-meanwhile.ts';
 
-/** A field that both changed, with both values in words; undefined where that takes more than a line. */
+/**
+ * A field that both changed, with both values as text; undefined where that takes more than a line.
+ */
 export interface KeptField {
   readonly name: string;
   readonly mine: string | undefined;
@@ -13,7 +15,10 @@ export interface KeptField {
   readonly onChoose: (side: Side) => void;
 }
 
-/** Says what was taken over, and asks of each field that both changed whose it shall be [decision 085]. */
+/**
+ * Lists the fields that were taken over, and asks for each conflicting field which value to keep
+ * [decision 085].
+ */
 export function SavedMeanwhileNotice({
   taken,
   kept,
@@ -24,7 +29,7 @@ export function SavedMeanwhileNotice({
   const { saves: t } = useMessages('saves');
   const listed = useListed();
   const told = useRef<HTMLDivElement>(null);
-  // The button that was pressed may stand a screen further down.
+  // The pressed button may be a screen further down, so the focus moves here.
   useEffect(() => told.current?.focus(), []);
   return (
     <Notice tone="warning">

@@ -6,20 +6,20 @@ const SavedMeanwhileNotice = fetchedPart(
   async () => (await import('./saved-meanwhile-notice.tsx')).SavedMeanwhileNotice,
 );
 
-/** What was saved elsewhere while a form was open; seldom, so its code and texts are fetched then. */
+/** Lazily loads the notice about changes that another person saved meanwhile, which is rare. */
 export function SavedMeanwhile<Values, Field extends keyof Values & string>({
   meanwhile: { found, choose },
   names,
   say = plainly,
 }: {
-  /** Of `useMeanwhile`; nothing is shown where nothing was found. */
+  /** From `useMeanwhile`; without a conflict nothing is shown. */
   meanwhile: {
     readonly found: Found<Values, Field> | undefined;
     readonly choose: (field: Field, side: Side) => void;
   };
-  /** What the form calls its fields. */
+  /** The form's labels of its fields. */
   names: Readonly<Record<Field, string>>;
-  /** What stands in a field, in words; undefined where that takes more than a line. */
+  /** A field's value as text; undefined where that takes more than a line. */
   say?: (field: Field, values: Values) => string | undefined;
 }): ReactNode {
   if (found === undefined) return null;
@@ -36,7 +36,7 @@ export function SavedMeanwhile<Values, Field extends keyof Values & string>({
   );
 }
 
-/** As it is typed; a list by its parts. */
+/** The typed text; a list as its joined items. */
 function plainly<Values>(field: keyof Values, values: Values): string | undefined {
   const value: unknown = values[field];
   if (typeof value === 'string' || typeof value === 'number') return String(value);

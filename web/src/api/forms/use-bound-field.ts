@@ -7,10 +7,10 @@ import type {
 } from 'react-hook-form';
 import { useFieldText } from '../use-problem-text.ts';
 
-/** What a field of `ui/` takes to belong to a form: its registration, and its problem in words. */
+/** The props that bind a field of `ui/` to a form: its registration, and its error in words. */
 export type BoundField = UseFormRegisterReturn & { readonly error: string | undefined };
 
-/** Binds fields of a form by their names; what the rules or the server say comes in the reader's language. */
+/** Binds the fields of a form by name; errors of the schema or the server are translated. */
 export function useBoundField<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
 ): <Name extends FieldPath<Input>>(

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftPlace, keepDraft } from '../../device/draft.ts';
 
-/** Keeps what is typed into a form as its draft, without the fields that are named; no passwords. */
+/** Saves the typed values of a form as its draft, except the named fields; never passwords. */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   place: DraftPlace,
@@ -14,7 +14,7 @@ export function useDraft<Input extends FieldValues, Output>(
       subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // Only what somebody typed: a value that the page puts in is no draft.
+          // Only what a person typed: a value set by the page is no draft.
           if (name === undefined) return;
           const kept = Object.entries(values).filter(([field]) => !without.includes(field));
           keepDraft(place, Object.fromEntries(kept));

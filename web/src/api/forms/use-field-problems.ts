@@ -3,15 +3,15 @@ import type { ApiProblem } from '../problem.ts';
 import { useFieldText } from '../use-problem-text.ts';
 
 /**
- * What a refused save says of the fields of a form that keeps them itself, in the reader's words: `at` of each, for
- * its `error` [ERR-1].
+ * For a form that holds its own state: the errors of a refused save, translated; `at` returns each
+ * field's `error` [ERR-1].
  */
 export function useFieldProblems<Field extends string>(
   failure: ApiProblem | null,
   fields: readonly Field[],
 ): {
   readonly at: Readonly<Partial<Record<Field, string>>>;
-  /** Whether a part of it has no field to stand at, and is to be said elsewhere. */
+  /** Whether part of the refusal belongs to no field and must be shown elsewhere. */
   readonly isElsewhere: boolean;
 } {
   const fieldText = useFieldText();
@@ -26,7 +26,10 @@ export function useFieldProblems<Field extends string>(
   return { at, isElsewhere };
 }
 
-/** After a refusal the first field that is wrong has the focus, where it is read out. The answer is the form's ref. */
+/**
+ * Moves the focus to the first invalid field after a refusal, so that its error is read out.
+ * Returns the form's ref.
+ */
 export function useFocusOnWrong(failure: ApiProblem | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -3,38 +3,36 @@ import { useEffect, useRef, useState } from 'react';
 import { bringTogether, type Merged, pick } from './merge-saves.ts';
 import type { ApiProblem } from '../problem.ts';
 
-/** What somebody else saved while a form was open, beside what was typed into it. */
+/** The values that another person saved while a form was open, beside the typed ones. */
 export interface Found<Values, Field extends string> extends Merged<Field> {
   readonly mine: Values;
   readonly theirs: Values;
 }
 export type Side = 'mine' | 'theirs';
 
-/** A form that saves a whole, by the values that stand in its fields. */
+/** A form that saves a whole record, by the values of its fields. */
 export interface WholeForm<Read, Values, Field extends string> {
-  /** As the form was opened with it. */
+  /** The record with which the form was opened. */
   readonly opened: Read;
-  /** Those that are saved. */
   readonly fields: readonly Field[];
   readonly valuesOf: (read: Read) => Values;
-  /** What is there now. */
   readonly readAgain: () => Promise<Read>;
-  /** What is typed now. */
   readonly current: () => Values;
   readonly show: (values: Values, saved: Values) => void;
 }
 
 /**
- * What becomes of a form whose save was refused because the same was saved elsewhere after it was opened
- * [decision 085]: it takes over what the other alone changed; of what both changed the typed stays until
- * `choose` says otherwise, and the next save is of what was looked at. Send `seen` with every save.
+ * Optimistic concurrency for a form whose save was refused because the record changed after it was
+ * opened [decision 085]. It takes over the other person's changes. Conflicting fields keep the
+ * typed value until `choose` is called, and the next save refers to the new record. Send `seen`
+ * with every save.
  */
 export function useMeanwhile<Read, Values extends object, Field extends keyof Values & string>(
   form: WholeForm<Read, Values, Field>,
 ) {
   const [seen, setSeen] = useState(form.opened);
   const [found, setFound] = useState<Found<Values, Field>>();
-  // What is typed while an answer is under way counts too.
+  // A ref, because values typed while a request is under way count too.
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
@@ -52,21 +50,21 @@ export function useMeanwhile<Read, Values extends object, Field extends keyof Va
   }
 
   return {
-    /** What the next save is of. */
+    /** The version that the next save refers to. */
     seen,
-    /** To be shown above the button; while it is, the refusal has been told. */
+    /** Shown above the button; while it is shown, the refusal needs no other message. */
     found,
     forget: () => setFound(undefined),
-    /** Of a form that stays open: what it has just saved is what it knows. */
+    /** Marks the saved version as seen, for a form that stays open after saving. */
     saved: setSeen,
-    /** For the `onError` of the save. Where nothing can be read the refusal itself is what is shown. */
+    /** Handles the error of the save. If the record cannot be read, the refusal itself is shown. */
     onError(problem: ApiProblem): void {
       if (!isSavedElsewhere(problem)) return;
       lookAgain().catch((trouble: unknown) => {
         console.warn('What was saved meanwhile could not be read', trouble);
       });
     },
-    /** Puts one side's value of a field that both changed into the form. */
+    /** Puts one side's value of a conflicting field into the form. */
     choose(field: Field, side: Side): void {
       if (found === undefined) return;
       form.show({ ...form.current(), ...pick(found[side], [field]) }, found.theirs);
@@ -74,7 +72,7 @@ export function useMeanwhile<Read, Values extends object, Field extends keyof Va
   };
 }
 
-/** Whether a save was refused because what was looked at is no longer there. */
+/** Whether a save was refused because the record changed or disappeared. */
 function isSavedElsewhere({ code }: ApiProblem): boolean {
   return refusedFor.has(code);
 }

@@ -6,13 +6,16 @@ import { useFailureToast } from '../use-failure-toast.ts';
 import { useWrite, type WriteOptions } from '../use-write.ts';
 
 export type SubmitOptions<E extends Endpoint> = WriteOptions<E> & {
-  /** The toast's title when it was refused or did not arrive; the reason stands below. */
+  /** The toast's title when the write was refused or failed; the reason follows below. */
   readonly failed: string;
-  /** What stands below where the server gave no reason. */
+  /** The text below where the server gave no reason. */
   readonly fallback?: string;
 };
 
-/** A write that nothing on the screen would tell of when it fails: a toast does, with the reason [ERR-1]. */
+/**
+ * A mutation whose failure nothing else on the screen shows: a toast shows it with the reason
+ * [ERR-1].
+ */
 export function useSubmit<const E extends Endpoint>(
   endpoint: E,
   { failed, fallback, ...options }: SubmitOptions<E>,

@@ -1,4 +1,4 @@
-/** Who reads reports, what was opened in an emergency, and what patients share [SEC-25, SEC-26]. */
+/** Queries about who reads reports, emergency access, and what patients share [SEC-25, SEC-26]. */
 import { getSharedProfile, listConsents } from '@baari/contract/patient/consent.ts';
 import {
   countEmergencies,
@@ -18,7 +18,7 @@ export function reportReadersQuery() {
   });
 }
 
-/** Page after page, the latest first. */
+/** Page by page, the latest first. */
 export function emergenciesQuery() {
   return infiniteQueryOptions({
     queryKey: ['emergencies', 'list'],
@@ -30,7 +30,7 @@ export function emergenciesQuery() {
   });
 }
 
-/** Nothing live tells of them: they are asked for again by the clock. */
+/** Has no live events, so it is polled. */
 export function unseenEmergenciesQuery() {
   return queryOptions({
     queryKey: ['emergencies', 'count'],
@@ -40,7 +40,7 @@ export function unseenEmergenciesQuery() {
   });
 }
 
-/** Asked anew each time it is shown: it may have been withdrawn. */
+/** Refetched at each view, because the consent may have been withdrawn. */
 export function sharedProfileQuery(patientId: string) {
   return queryOptions({
     queryKey: ['shared-profile', patientId],

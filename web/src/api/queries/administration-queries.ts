@@ -1,4 +1,4 @@
-/** What administrators read of their hospital: figures, the audit trail, ratings [ADM-1]. */
+/** Administrators' queries: figures, the audit trail, ratings [ADM-1]. */
 import { getAnalytics } from '@baari/contract/hospital/analytics.ts';
 import { auditActions, getAuditCheck, listAudit } from '@baari/contract/account/audit.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
@@ -23,7 +23,7 @@ export function analyticsQuery(period: AnalyticsPeriod) {
 
 export type ReplayWanted = QueryInputOf<typeof replayDay>;
 
-/** A day that is over does not change; each replay is on record, so that none is asked for twice. */
+/** A past day does not change, and each replay is audited, so none is fetched twice. */
 export function replayQuery(wanted: ReplayWanted) {
   return queryOptions({
     queryKey: ['replay', wanted],
@@ -37,14 +37,14 @@ export function replayQuery(wanted: ReplayWanted) {
 
 export type AuditFilter = Omit<QueryInputOf<typeof listAudit>, 'before' | 'limit'>;
 
-/** What of an address is a filter; an action that there is not is left out. */
+/** The filter parameters of an address; an unknown action is dropped. */
 export function auditFilter(given: Readonly<Record<string, string>>): AuditFilter {
   const { action, ...others } = given;
   const known = auditActions.find((each) => each === action);
   return known === undefined ? others : { ...others, action: known };
 }
 
-/** Page after page of the trail, newest first; reading is on record, so nothing is read twice. */
+/** The trail page by page, newest first; each read is audited, so nothing is refetched. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', filter],
@@ -61,10 +61,10 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Asked again every second while a check goes on. */
+/** Polling interval while a check runs, in ms. */
 const whileCheckingMs = 1000;
 
-/** The last check of the trail's seals: how far it is, and what it found. */
+/** The latest check of the audit trail's seals: its progress and its result. */
 export function auditCheckQuery() {
   return queryOptions({
     queryKey: ['audit-check'],

@@ -1,4 +1,7 @@
-/** What is read of appointments: a doctor's times, one's own bookings, the hospital's day [APPT-1]. */
+/**
+ * Queries about appointments: a doctor's times, the patient's bookings, the hospital's day
+ * [APPT-1].
+ */
 import {
   findKnownPatients,
   getDoctorSlots,
@@ -16,10 +19,13 @@ import { takeAnswerSent } from '../sent-with-page.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** Every appointment on screen, for after a change. */
+/** Root key of all appointments, for invalidation after a change. */
 export const appointmentRoot = ['appointments'] as const;
 
-/** The offered times of a day, of the hospital's today without one; somebody may take one any moment. */
+/**
+ * The free times of a day; without a date, of the hospital's today. Stale at once, because others
+ * book too.
+ */
 export function slotsQuery(doctorId: string, date: string) {
   return queryOptions({
     queryKey: [...appointmentRoot, 'slots', doctorId, date],
@@ -34,7 +40,7 @@ export function slotsQuery(doctorId: string, date: string) {
   });
 }
 
-/** The next free time of each of a hospital's doctors. */
+/** The next free time of each doctor of a hospital. */
 export function nextSlotsQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...appointmentRoot, 'next', hospitalId],
@@ -64,7 +70,7 @@ export function appointmentsQuery() {
   });
 }
 
-/** Those to come that the doctors' hours or days off no longer allow; of one doctor where told. */
+/** Future appointments outside the doctors' current hours; optionally of one doctor. */
 export function outsideHoursQuery(doctorId?: string) {
   const query = doctorId === undefined ? {} : { doctorId };
   return queryOptions({
@@ -75,7 +81,7 @@ export function outsideHoursQuery(doctorId?: string) {
   });
 }
 
-/** A day at the hospital, its today without one; of one doctor where told. */
+/** A hospital's appointments of a day; without a date, of its today. Optionally of one doctor. */
 export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
   const query = {
     ...(date === '' ? {} : { date }),
@@ -98,10 +104,10 @@ export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
   });
 }
 
-/** Fewer letters would find nearly everybody. */
+/** Minimum length of a search; fewer letters would match nearly everybody. */
 export const leastSought = 2;
 
-/** Patients that the hospital knows, by a part of the name, the phone or the email. */
+/** Patients of the hospital, by a part of the name, the phone or the email. */
 export function knownPatientsQuery(search: string) {
   return queryOptions({
     queryKey: [...appointmentRoot, 'patients', search],

@@ -1,4 +1,4 @@
-/** What is answered before a visit: by whoever answers, and as staff read it [ASSESS-1…3]. */
+/** Queries about answers before a visit: for the person who answers, and for staff [ASSESS-1…3]. */
 import {
   getInsights,
   listAssessments,
@@ -10,10 +10,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { queueRoot } from './queries.ts';
 
-/** While nothing is told live. */
+/** Polling interval without the live connection, in ms. */
 export const watchEveryMs = 60_000;
 
-/** Each reading is on record: what is there is not read again. */
+/** Each read is audited, so a cached paper is not refetched. */
 export function paperQuery(visitId: string) {
   return queryOptions({
     queryKey: ['questions-paper', visitId],
@@ -24,7 +24,9 @@ export function paperQuery(visitId: string) {
   });
 }
 
-/** Counts alone, read anew when live events may have been missed: each answer and alert is told by one. */
+/**
+ * Counts only; each answer and alert has a live event, so it is refetched only after missed events.
+ */
 export function watchQuery() {
   return queryOptions({
     queryKey: [...queueRoot, 'assessments'],
@@ -33,25 +35,25 @@ export function watchQuery() {
   });
 }
 
-/** The beginning of its keys, whatever the language. */
+/** Root of its keys for every language. */
 export function assessmentsRoot(mark: string | undefined) {
   return ['assessments', 'list', mark] as const;
 }
 
-/** Read again only when the mark or the language has changed: each reading is on record. */
+/** Refetched only when the mark or the language changes, because each read is audited. */
 export function assessmentsQuery(mark: string | undefined, language: Language) {
   return queryOptions({
     queryKey: [...assessmentsRoot(mark), language],
     queryFn: async ({ signal }) =>
       (await call(listAssessments, { query: { language }, signal })).assessments,
-    // Of a hospital without answers there is nothing to read; what is told later is put here.
+    // Without answers there is nothing to read; live events fill the cache later.
     enabled: mark !== undefined && !mark.startsWith('0-'),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
 }
 
-/** The beginning of its keys, whatever the language. */
+/** Root of its keys for every language. */
 export function insightsRoot(visitId: string) {
   return [...queueRoot, 'insights', visitId] as const;
 }

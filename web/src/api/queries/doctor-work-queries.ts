@@ -1,4 +1,4 @@
-/** What is read of a doctor's work: schedule, settings and own words [DOC-1, DOC-3, DOC-4]. */
+/** Queries about a doctor's work: schedule, settings and profile [DOC-1, DOC-3, DOC-4]. */
 import { getDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import { getDoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import { getSchedule } from '@baari/contract/hospital/schedule.ts';
@@ -19,7 +19,7 @@ export function scheduleQuery(doctorId: string) {
   });
 }
 
-/** The signed-in doctor's own. */
+/** The signed-in doctor's own settings. */
 export function doctorSettingsQuery() {
   return queryOptions({
     queryKey: ['doctor-work', 'settings'],

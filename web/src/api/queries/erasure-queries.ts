@@ -2,7 +2,7 @@ import { getErasure, getRetention } from '@baari/contract/patient/erasure.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** Whether one's own erasure was asked for, and what would stay [SEC-14]. */
+/** Whether the user requested erasure, and what would be kept [SEC-14]. */
 export function erasureQuery() {
   return queryOptions({
     queryKey: ['profile', 'erasure'],
@@ -14,7 +14,7 @@ export function erasureQuery() {
   });
 }
 
-/** How long one's own hospital keeps reports [SEC-14]. */
+/** How long the user's hospital keeps reports [SEC-14]. */
 export function retentionQuery() {
   return queryOptions({
     queryKey: ['hospital', 'retention'],

@@ -2,7 +2,7 @@ import { readInvitation } from '@baari/contract/account/team.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** What an invitation is to; read once for each page, as accepting it ends it [ROLE-8]. */
+/** What an invitation is for; fetched once per page, because accepting ends it [ROLE-8]. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],

@@ -1,4 +1,7 @@
-/** Reads of shared lines, service points and visits; live events keep them true below `['queue', …]`. */
+/**
+ * Queries about shared lines, service points and visits; live events update those below `['queue',
+ * …]`.
+ */
 import { getCounter } from '@baari/contract/lines/counter.ts';
 import { listNextStops } from '@baari/contract/lines/journey.ts';
 import { listHomeLines, listLines } from '@baari/contract/lines/shared-line.ts';
@@ -10,7 +13,9 @@ import { homeLines, linesKey } from './visit-keys.ts';
 const second = 1000;
 const freshness = { staleTime: 10 * second, gcTime: 600 * second };
 
-/** The shared lines of the signed-in user's hospital with their service points, by name [LINE-1]. */
+/**
+ * The shared lines of the signed-in user's hospital with their service points, by name [LINE-1].
+ */
 export function linesQuery() {
   return queryOptions({
     queryKey: linesKey,
@@ -22,7 +27,7 @@ export function linesQuery() {
   });
 }
 
-/** The ids of those of them whose name holds this, or sounds like it in another script. */
+/** The ids of those lines whose name contains this text, or sounds like it in another script. */
 export function linesNamedQuery(search: string) {
   return queryOptions({
     queryKey: [...linesKey, 'named', search],
@@ -34,7 +39,7 @@ export function linesNamedQuery(search: string) {
   });
 }
 
-/** What stands on the screen of a service point [LINE-2]. */
+/** The data of a service point's screen [LINE-2]. */
 export function counterQuery(pointId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'counter', pointId],
@@ -47,8 +52,8 @@ export function counterQuery(pointId: string) {
 }
 
 /**
- * Where somebody can be sent on to, the likeliest first, behind the present stop or `after` a planned line;
- * asked anew with each opening [LINE-3].
+ * The lines a patient can be sent on to, most likely first, after the present stop or `after` a
+ * planned line; refetched at each opening [LINE-3].
  */
 export function nextStopsQuery(entryId: string, after?: string) {
   return queryOptions({
@@ -64,7 +69,7 @@ export function nextStopsQuery(entryId: string, after?: string) {
   });
 }
 
-/** The shared lines of a hospital in which a place can be asked for from home [LINE-6]. */
+/** The shared lines of a hospital that patients can join from home [LINE-6]. */
 export function homeLinesQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...homeLines, hospitalId],

@@ -1,4 +1,4 @@
-/** How the signed-in patient is told of what happens [PROF-1]. */
+/** The patient's notification settings [PROF-1]. */
 import { getNotificationSettings } from '@baari/contract/patient/notification.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';

@@ -1,16 +1,16 @@
-/** Lists that the server answers a page at a time [KEEP-9]. */
+/** Paginated lists [KEEP-9]. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Asks for the page after this one; null where there is none. */
+  /** The cursor of the next page; null on the last. */
   readonly next: string | null;
 }
 
-/** Pages of a list that is looked through as a whole, such as a hospital's doctors. */
+/** The most pages of a list that is read as a whole, such as a hospital's doctors. */
 const pagesAtMost = 30;
 
-/** Every row, page after page; `after` is undefined for the first. */
+/** Reads all pages; `after` is undefined for the first. */
 export async function everyPage<Row>(
   read: (after: string | undefined) => Promise<Page<Row>>,
 ): Promise<Row[]> {
@@ -31,11 +31,11 @@ async function firstPages<P extends Page<unknown>>(
   return { rows, last };
 }
 
-/** How much of a list is on screen, beside the list itself, which live events change. */
+/** How much of a list is loaded; stored beside the list, which live events change. */
 export interface Extent {
-  /** Pages that somebody asked for. */
+  /** Pages the user asked for. */
   readonly pages: number;
-  /** Rows there were when it was last read. */
+  /** Number of rows at the last read. */
   readonly total: number;
   readonly hasMore: boolean;
 }
@@ -46,7 +46,7 @@ export function extentKey(listKey: QueryKey): QueryKey {
   return ['extent', ...listKey];
 }
 
-/** As many pages as were asked for so far; what there is in all is kept beside the list. */
+/** Reads as many pages as the user asked for and stores the extent beside the list. */
 export async function pagesAskedFor<Row>(
   client: QueryClient,
   listKey: QueryKey,

@@ -1,4 +1,4 @@
-/** What the desk reads of the hospital's patients [DESK-7, DESK-8]. */
+/** The desk's queries about the hospital's patients [DESK-7, DESK-8]. */
 import { listMerges, previewMerge } from '@baari/contract/patient/merge.ts';
 import { findAlike } from '@baari/contract/patient/patient.ts';
 import { listPatientVisits } from '@baari/contract/queue/queue.ts';
@@ -8,25 +8,25 @@ import { call } from '../client.ts';
 const second = 1000;
 
 export const patientRoot = ['patients'] as const;
-/** The past visits of patients. */
+/** Root key of patients' past visits. */
 export const visitRoot = ['visits'] as const;
 
-/** Who is about to be written down, as typed. */
+/** The name and phone typed so far in a walk-in form. */
 export interface Sought {
   readonly name: string;
   readonly phone: string;
 }
 
-/** Fewer letters are like nobody. */
+/** Below these lengths a search would match too many. */
 const fewestLetters = 3;
 const fewestDigits = 8;
 
-/** Whether there is enough to look for anybody by. */
+/** Whether the typed text is long enough to search. */
 export function isEnoughToSeek({ name, phone }: Sought): boolean {
   return name.length >= fewestLetters || phone.replaceAll(/\P{Nd}/gu, '').length >= fewestDigits;
 }
 
-/** Known patients with a name or the phone like these, the likeliest first. */
+/** Known patients with a similar name or the same phone, most likely first. */
 export function alikeQuery({ name, phone }: Sought) {
   return queryOptions({
     queryKey: [...patientRoot, 'alike', name, phone],
@@ -34,7 +34,7 @@ export function alikeQuery({ name, phone }: Sought) {
       const { patients } = await call(findAlike, { body: { name, phone }, signal });
       return patients;
     },
-    // Whoever was just put in a line is so at the next look.
+    // A patient who has just joined a line is marked on the next read.
     staleTime: 10 * second,
     gcTime: 60 * second,
   });
@@ -53,8 +53,8 @@ export function earlierVisitsQuery(patientId: string) {
 }
 
 /**
- * What would go over from one record to the other, and what stands against it. By a root of its own: once
- * they are merged there is no such preview to read anew.
+ * A preview of merging two records and what prevents it. It has its own root key, because after the
+ * merge there is nothing to refetch.
  */
 export function mergePreviewQuery(keptId: string, goneId: string) {
   return queryOptions({
@@ -62,7 +62,7 @@ export function mergePreviewQuery(keptId: string, goneId: string) {
     queryFn: ({ signal }) =>
       call(previewMerge, { params: { id: keptId }, body: { goneId }, signal }),
     enabled: keptId !== '' && goneId !== '',
-    // Somebody may have ended a visit meanwhile.
+    // A visit may have ended meanwhile.
     staleTime: 0,
     gcTime: 60 * second,
   });

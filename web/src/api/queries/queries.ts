@@ -1,4 +1,7 @@
-/** Every read of the contract as query options, with its freshness [CONST-1]. Live events update `['queue', …]`. */
+/**
+ * Every read of the contract as query options, with its freshness [CONST-1]. Live events update
+ * `['queue', …]`.
+ */
 import {
   getDoctor,
   listColleagues,
@@ -41,15 +44,15 @@ const second = 1000;
 const minute = 60 * second;
 
 /** Live events keep what is on screen true; what was left behind is read again after this long. */
-const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
+export const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
 const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
 
-/** What a live `reset` makes doubtful: everything that live events touch. */
+/** Everything that live events update, and that a live `reset` invalidates. */
 export const queueRoot = ['queue'] as const;
 export const doctorLists = ['doctors'] as const;
 export const hospitalRoot = ['hospitals'] as const;
 
-/** The query of the page after this one. */
+/** The query parameters of the next page. */
 export function pageBehind(after: string | undefined): { after?: string } {
   return after === undefined ? {} : { after };
 }
@@ -92,7 +95,7 @@ export function ownHospitalQuery() {
   });
 }
 
-/** How that hospital stands with the operator, who decides without a live event [SEC-20]. */
+/** Whether the operator has confirmed that hospital; it has no live event [SEC-20]. */
 export function hospitalStandingQuery() {
   return queryOptions({
     queryKey: ['hospitals', 'standing'],
@@ -119,7 +122,10 @@ export function hospitalDoctorsQuery(hospitalId: string) {
   });
 }
 
-/** The ids of a hospital's doctors whose name holds this, or sounds like it in another script. */
+/**
+ * The ids of a hospital's doctors whose name contains this text, or sounds like it in another
+ * script.
+ */
 export function doctorsNamedQuery(hospitalId: string, search: string) {
   return queryOptions({
     queryKey: [...hospitalDoctorsQuery(hospitalId).queryKey, 'named', search],
@@ -147,22 +153,6 @@ export function doctorQuery(doctorId: string) {
   });
 }
 
-/**
- * How often a doctor's ranges were right [QST-12]: by itself, since it moves with weeks of visits, and a
- * patient who waits need not fetch the doctor anew with everything that happens in the line.
- */
-export function promisesQuery(doctorId: string) {
-  return queryOptions({
-    queryKey: ['promises', doctorId],
-    // A page that shows the doctor has them, or is reading them.
-    queryFn: async ({ client }) => {
-      const doctor = await client.fetchQuery(doctorQuery(doctorId));
-      return doctor.promises ?? null;
-    },
-    ...detailFreshness,
-  });
-}
-
 /** The doctors of the signed-in user's hospital, with their contact details. */
 export function colleaguesQuery() {
   return queryOptions({
@@ -180,7 +170,7 @@ export function colleaguesQuery() {
   });
 }
 
-/** The ids of those of them whose name holds this, or sounds like it in another script. */
+/** The ids of those doctors whose name contains this text, or sounds like it in another script. */
 export function colleaguesNamedQuery(search: string) {
   return queryOptions({
     queryKey: [...colleaguesQuery().queryKey, 'named', search],
@@ -216,7 +206,7 @@ export function openEntriesQuery() {
     },
     initialData: () => takeAnswerSent(listOpenEntries)?.queues,
     structuralSharing: (shown: unknown, read: unknown) => {
-      // Both are this query's own.
+      // Both values come from this query.
       const entries = withSteadyRanges(
         shown as PatientEntry[] | undefined,
         read as PatientEntry[],
@@ -241,7 +231,7 @@ export function historyQuery() {
   });
 }
 
-/** The own ratings of past visits, newest visit first [ENT-4]. */
+/** The patient's own ratings of past visits, newest visit first [ENT-4]. */
 export function ownRatingsQuery() {
   return queryOptions({
     queryKey: ['ratings', 'own'],
@@ -265,7 +255,7 @@ export function entryQuery(entryId: string) {
   });
 }
 
-/** The hospital's pending requests, oldest first, as many pages as were asked for [KEEP-9]. */
+/** The hospital's pending requests, oldest first, as many pages as the user asked for [KEEP-9]. */
 export function pendingQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'pending', hospitalId],
@@ -283,7 +273,10 @@ export function pendingQuery(hospitalId: string) {
   });
 }
 
-/** The waiting entries of the hospital, by doctor and position, as many pages as were asked for [KEEP-9]. */
+/**
+ * The waiting entries of the hospital, by doctor and position, as many pages as the user asked for
+ * [KEEP-9].
+ */
 export function waitingQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'waiting', hospitalId],
@@ -301,7 +294,7 @@ export function waitingQuery(hospitalId: string) {
   });
 }
 
-/** Who is with the hospital's doctors, by doctor [DESK-4]. */
+/** The entries in consultation at the hospital, by doctor [DESK-4]. */
 export function insideQuery(hospitalId: string) {
   return queryOptions({
     queryKey: [...queueRoot, 'inside', hospitalId],
@@ -315,7 +308,10 @@ export function insideQuery(hospitalId: string) {
   });
 }
 
-/** What ended on the hospital's today, or all of today that matches a search, page by page [DESK-1, DESK-2]. */
+/**
+ * The visits that ended today in the hospital's time zone, or all of today's that match a search,
+ * page by page [DESK-1, DESK-2].
+ */
 export function visitsOfDayQuery(
   hospitalId: string,
   { search, doctorId }: { readonly search: string; readonly doctorId: string | undefined },
@@ -337,7 +333,7 @@ export function visitsOfDayQuery(
   });
 }
 
-/** All that is read of a hospital's today, whatever was sought. */
+/** Root key of a hospital's visits of today, for any search. */
 export function visitsOfDayRoot(hospitalId: string) {
   return [...queueRoot, 'today', hospitalId] as const;
 }
@@ -360,7 +356,10 @@ export function dayCountsQuery(hospitalId: string) {
   });
 }
 
-/** One doctor's queue: in consultation, then waiting by position; with today's completed if asked for. */
+/**
+ * One doctor's queue: in consultation, then waiting by position; optionally with today's completed
+ * entries.
+ */
 export function doctorQueueQuery(doctorId: string, { includeCompleted = false } = {}) {
   return queryOptions({
     queryKey: [...queueRoot, 'doctor', doctorId, { includeCompleted }],
@@ -379,7 +378,7 @@ export function doctorQueueQuery(doctorId: string, { includeCompleted = false } 
   });
 }
 
-/** What moving a patient to a position would do, by the version of the line that is on screen. */
+/** The effect of moving a patient to a position, for the version of the line on screen. */
 export function moveEffectQuery(entryId: string, position: number, version: number) {
   return queryOptions({
     queryKey: ['move-effect', entryId, position, version],
@@ -394,7 +393,10 @@ export function moveEffectQuery(entryId: string, position: number, version: numb
   });
 }
 
-/** What became of a patient at this hospital before the visit `entryId`, latest first: asked anew with each visit. */
+/**
+ * The patient's past visits at this hospital before the visit `entryId`, latest first; refetched at
+ * each visit.
+ */
 export function patientVisitsQuery(patientId: string, entryId: string) {
   return queryOptions({
     queryKey: ['visits', patientId, entryId],

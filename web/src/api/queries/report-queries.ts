@@ -1,4 +1,4 @@
-/** What is read of medical reports [RPT-1]. */
+/** Queries about medical reports [RPT-1]. */
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
 import {
   findReportPatients,
@@ -12,7 +12,7 @@ const freshness = { staleTime: 30_000, gcTime: 600_000 };
 
 export const reportRoot = ['reports'] as const;
 
-/** The patient's own; while another filter loads, the previous answer stays. */
+/** The patient's own reports; while another filter loads, the previous answer stays. */
 export function ownReportsQuery(filter: QueryInputOf<typeof listOwnReports>) {
   return queryOptions({
     queryKey: [...reportRoot, 'own', filter],
@@ -31,7 +31,7 @@ export function hospitalReportsQuery(filter: QueryInputOf<typeof listHospitalRep
   });
 }
 
-/** Whom a report can be written for. */
+/** The patients for whom a report can be written. */
 export function hospitalPatientsQuery(search: string) {
   return queryOptions({
     queryKey: [...reportRoot, 'patients', search],

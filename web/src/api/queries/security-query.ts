@@ -5,7 +5,10 @@ import { call } from '../client.ts';
 
 export type OwnSecurity = ReplyOf<typeof getOwnSecurity>;
 
-/** How one signs in, and whether the hospital asks for a second step; read anew each time it is looked at. */
+/**
+ * The user's sign-in methods, and whether the hospital requires a second factor; refetched at each
+ * view.
+ */
 export function securityQuery() {
   return queryOptions({
     queryKey: ['identity', 'security'],

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { siteSentWithPage } from '../site-sent.ts';
 
-/** What the installation says about itself; fetched apart, as the front page needs nothing else of the contract. */
+/**
+ * The installation's public settings; a separate module, because the landing page needs no other
+ * query.
+ */
 export function siteQuery() {
   return queryOptions({
     queryKey: ['site'],

@@ -2,7 +2,7 @@ import { getSummaries } from '@baari/contract/visit/summary.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** Whether one's own hospital has answers before visits summed up [ASSESS-5]. */
+/** Whether the user's hospital uses machine summaries of answers [ASSESS-5]. */
 export function summariesQuery() {
   return queryOptions({
     queryKey: ['hospital', 'summaries'],

@@ -1,4 +1,4 @@
-/** Who works at one's own hospital, and one's own wish to join one [JOINH-2, ROLE-8]. */
+/** Queries about the hospital's team, and the user's own request to join one [JOINH-2, ROLE-8]. */
 import { getOwnApplication, getTeam, listStaffInvitations } from '@baari/contract/account/team.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
@@ -6,7 +6,7 @@ import { everyPage, type Page } from './pages.ts';
 
 const minute = 60_000;
 
-/** Nothing live tells of join requests: they are asked for again by the clock. */
+/** Join requests have no live events, so they are polled at this interval. */
 export const teamRefreshMs = minute;
 
 /** For administrators: members, pending join requests and open invitations. */
@@ -18,7 +18,7 @@ export function teamQuery() {
   });
 }
 
-/** Invitations of receptionists and administrators; read again whenever the team is. */
+/** Invitations of receptionists and administrators; refetched whenever the team is. */
 export function staffInvitationsQuery() {
   return queryOptions({
     queryKey: [...teamQuery().queryKey, 'staff-invitations'],
@@ -32,7 +32,7 @@ export function staffInvitationsQuery() {
   });
 }
 
-/** Everybody who works there and is invited, and as many requests as one decides on in a while. */
+/** Reads all members and invitations, and a first set of join requests. */
 async function readTeam(signal: AbortSignal) {
   const first = await call(getTeam, { signal });
   const members = await rest(first.next.members, async (membersAfter) => {
@@ -51,7 +51,7 @@ async function readTeam(signal: AbortSignal) {
   };
 }
 
-/** What comes after a first page; nothing where it was the last. */
+/** The rows after the first page; empty if it was the last. */
 async function rest<Row>(
   next: string | null,
   read: (after: string) => Promise<Page<Row>>,
@@ -59,7 +59,7 @@ async function rest<Row>(
   return next === null ? [] : everyPage((after) => read(after ?? next));
 }
 
-/** The own latest join request; null when there is none. */
+/** The user's latest join request; null when there is none. */
 export function ownApplicationQuery() {
   return queryOptions({
     queryKey: ['own-application'],

@@ -4,7 +4,7 @@ import { getTextPage } from '@baari/contract/hospital/site.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
-/** One of the installation's own texts; it changes only when the server is started anew. */
+/** One of the installation's own text pages; it changes only with a server restart. */
 export function textPageQuery(name: TextPageName, language: Language) {
   return queryOptions({
     queryKey: ['text-page', name, language],

@@ -1,4 +1,7 @@
-/** What a patient answers before a visit, apart from what staff read of it: My Queue loads this alone [ASSESS-1]. */
+/**
+ * The patient's answers before a visit, separate from the staff's view, because My Queue loads only
+ * this [ASSESS-1].
+ */
 import { getAssessment } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -10,7 +13,8 @@ export function assessmentQuery(visitId: string, language: Language) {
     queryFn: ({ signal }) =>
       call(getAssessment, { params: { id: visitId }, query: { language }, signal }),
     staleTime: 0,
-    // Whoever chooses another language stays at the question.
+    // The previous language's data stays while the new language loads, so the patient stays at the
+    // question.
     placeholderData: (before, query) => (query?.queryKey[1] === visitId ? before : undefined),
   });
 }

@@ -1,13 +1,13 @@
-/** Where lines and visits are kept, for the live events: apart from the reads themselves. */
+/** The cache keys of lines and visits for live events, separate from the queries. */
 import { queueRoot } from './queries.ts';
 
-/** Of the shared lines of the signed-in user's hospital. */
+/** Key of the shared lines of the signed-in user's hospital. */
 export const linesKey = [...queueRoot, 'lines'] as const;
 
-/** Of every hospital. */
+/** Root key for all hospitals. */
 export const homeLines = [...queueRoot, 'home-lines'] as const;
 
-/** Of the stops of the visit that an entry belongs to [LINE-4]. */
+/** Key of the stops of the visit that an entry belongs to [LINE-4]. */
 export function journeyKey(entryId: string) {
   return [...queueRoot, 'journey', entryId];
 }

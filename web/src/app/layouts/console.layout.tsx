@@ -16,7 +16,7 @@ const HospitalSwitch = fetchedPart(
   async () => (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
 );
 
-/** The console stands alone in its tab: nothing beside the patient, but where the doctor acts, of several hospitals. */
+/** The console's layout: no navigation, only the choice of hospital for a doctor of several. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages();
   const user = useUser();

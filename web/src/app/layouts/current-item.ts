@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Whether a sidebar item is the page shown. Items that differ only in their query
- * (`/patient/dashboard?view=queue`) are told apart by it; the one without a query holds otherwise.
+ * Whether a sidebar item is the current page. Items that differ only in their query
+ * (`/patient/dashboard?view=queue`) are compared by it; otherwise the item without a query matches.
  */
 export function isCurrentItem(item: Item, items: readonly Item[], place: Place): boolean {
   const exact = items.find((other) => matchesExactly(other, place));

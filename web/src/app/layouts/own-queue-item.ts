@@ -2,7 +2,7 @@ import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { UserRound } from 'lucide-react';
 import type { SidebarItem } from './sidebar-shell.tsx';
 
-/** The way to the own queue, for whoever is a doctor besides: none for all others [DOC-2]. */
+/** The sidebar item for the user's own queue as a doctor; undefined for everybody else [DOC-2]. */
 export function ownQueueItem(
   user: Pick<SignedInUser, 'doctorId'> | null,
   label: string,

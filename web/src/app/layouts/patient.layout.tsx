@@ -1,18 +1,23 @@
 import { CircleUserRound, FileText, Hospital, ListOrdered } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { DeviceKeeper } from '../../features/notifications/device-keeper.tsx';
+import { type ReactNode, Suspense } from 'react';
 import { TurnWatch } from '../../features/patient-queue/place/turn-watch.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { usePlace } from '../../navigation/navigation.tsx';
+import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { AccountLanguage } from '../account-language.tsx';
 import { StoredPreferences } from '../stored-preferences.tsx';
 import { SidebarShell } from './sidebar-shell.tsx';
 
+/** Only for a browser that may show notifications. */
+const DeviceKeeper = fetchedPart(
+  async () => (await import('../../features/notifications/device-keeper.tsx')).DeviceKeeper,
+);
+
 const profilePath = '/patient/dashboard?view=profile';
 
-/** The patient's frame; it stays while the pages inside change [PAT-1, ROUTE-28]. */
+/** The patient's layout; it stays mounted while the pages inside change [PAT-1, ROUTE-28]. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { patientQueue: t, common } = useMessages('patientQueue');
   const user = useUser();
@@ -36,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
               : ['/patient/hospital/', '/patient/doctor/'],
         },
         {
-          // The same screen has three addresses; the item is the present one at each.
+          // The same screen has three addresses, and the item is current at each of them.
           href: isQueueView ? '/patient/dashboard?view=queue' : '/patient/queue',
           label: t.navQueue,
           icon: ListOrdered,
@@ -56,9 +61,17 @@ export function Layout({ children }: { children: ReactNode }): ReactNode {
       <AccountLanguage userId={user.id} />
       <StoredPreferences key={user.id} userId={user.id} />
       <TurnWatch />
-      <DeviceKeeper />
+      {mayNotify() && (
+        <Suspense fallback={null}>
+          <DeviceKeeper />
+        </Suspense>
+      )}
       {/* On a phone the last button of a page can be scrolled clear of a toast. */}
       <div className="max-sm:pb-32">{children}</div>
     </SidebarShell>
   );
+}
+
+function mayNotify(): boolean {
+  return !import.meta.env.SSR && 'Notification' in window && Notification.permission === 'granted';
 }

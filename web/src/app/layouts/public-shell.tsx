@@ -9,14 +9,14 @@ import { contentId } from '../content-id.ts';
 import { version } from '../version.ts';
 
 export interface PublicShellProps {
-  /** Who is signed in, if anybody. */
+  /** The signed-in user; null for nobody. */
   user: { readonly displayName: string; readonly dashboardPath: string } | null;
   onLogout: () => void;
   contactEmail: string | null;
   children: ReactNode;
 }
 
-/** The top bar and the footer of the pages that anybody may read [LAND-1, LAND-5]. */
+/** The top bar and the footer of the public pages [LAND-1, LAND-5]. */
 export function PublicShell({
   user,
   onLogout,
@@ -107,7 +107,7 @@ function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
           <Logo />
           <p className="text-sm text-ink-soft">{t.common.tagline}</p>
           <p className="text-xs text-ink-soft">{t.common.version(version)}</p>
-          {/* A file beside the pages, which the router does not know. */}
+          {/* A static file, unknown to the router. */}
           <a href="/licenses.txt" className={`${footerLink} -mx-2 self-start`}>
             {t.common.licenses}
           </a>
@@ -131,7 +131,7 @@ function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
               {contactEmail}
             </Link>
           ) : (
-            // Keeps its place, so that the footer does not grow when the mailbox arrives.
+            // A placeholder, so that the footer does not grow when the mailbox arrives.
             <span className={footerLink} />
           )}
         </div>
@@ -140,7 +140,7 @@ function Footer({ contactEmail }: { contactEmail: string | null }): ReactNode {
   );
 }
 
-/** Everything of the top bar fits beside one another from 360 px on. */
+/** Sizes that fit the whole top bar into one row from 360 px on. */
 const onPhones = 'max-sm:px-2 max-sm:text-[0.8125rem]';
 
 const footerLink =

@@ -3,7 +3,7 @@ import { useSite } from '../site.ts';
 import { useVisitor } from '../visitor.ts';
 import { PublicShell } from './public-shell.tsx';
 
-/** The public pages, as seen by whoever is signed in or not. */
+/** The layout of public pages, signed in or not. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const visitor = useVisitor();
   const { contactEmail } = useSite();

@@ -27,29 +27,31 @@ export interface SidebarItem {
   readonly href: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Other addresses that belong to it, such as `/patient/hospital/`; a prefix of the path. */
+  /** Other path prefixes that belong to the item, such as `/patient/hospital/`. */
   readonly alsoUnder?: readonly string[];
-  /** Things waiting there; `countLabel` says them in words, such as "3 requests". */
+  /** The number of waiting items; `countLabel` is its text, such as "3 requests". */
   readonly count?: number;
   readonly countLabel?: string;
 }
 
 export interface SidebarShellProps {
-  /** What this area is called, above the items: "Patient", the hospital's name. */
+  /** The name of the area above the items: "Patient", the hospital's name. */
   heading: string;
   items: readonly SidebarItem[];
   user: { readonly displayName: string; readonly profilePath?: string };
   onLogout: () => void;
-  /** Shown at the right of the top bar on phones and above the items otherwise, such as a LiveBadge. */
+  /**
+   * Shown at the right of the top bar on phones and above the items otherwise, such as a LiveBadge.
+   */
   status?: ReactNode;
-  /** Above the items, such as a choice of the hospital. */
+  /** Shown above the items, such as a choice of the hospital. */
   above?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of the signed-in areas: a sidebar that stays on a desktop and can be made narrow, and
- * slides over the page under 768 px [PAT-1].
+ * The layout of the signed-in areas: a collapsible sidebar on a desktop, which slides over the page
+ * below 768 px [PAT-1].
  */
 export function SidebarShell(props: SidebarShellProps): ReactNode {
   const t = useMessages();
@@ -58,7 +60,7 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isWide = useMedia('(min-width: 48rem)');
   const here = pathname + search;
-  // Going somewhere closes the menu: it is open only for the page it was opened on.
+  // The menu is open only for the page on which it was opened, so navigation closes it.
   const menuOpen = openAt === here;
 
   return (
@@ -66,8 +68,8 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
       {isWide && (
         <aside
           className={classNames(
-            // Above the page, though nothing lies under it: what is painted after something that sticks is
-            // painted in layers of its own, two for each row of a list.
+            // z-10 although nothing overlaps: content painted after a sticky element gets its own
+            // compositing layers, two a row.
             'sticky top-0 z-10 flex h-dvh shrink-0 flex-col border-e border-line bg-surface max-md:hidden print:hidden',
             collapsed ? 'w-18' : 'w-66',
           )}
@@ -104,10 +106,10 @@ export function SidebarShell(props: SidebarShellProps): ReactNode {
           <SidebarContent {...props} collapsed={collapsed} />
         </aside>
       )}
-      {/* A server that draws for a screen cannot see how wide the window is: the window decides. */}
+      {/* Server-side rendering does not know the width of the window, so CSS decides. */}
       {(!isWide || import.meta.env.SSR) && (
         <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
-          {/* Drawn ahead it is a bar: what it holds can only be pressed. */}
+          {/* The prerendered top bar is empty, because its buttons do not work yet. */}
           {!import.meta.env.SSR && (
             <>
               <IconButton
@@ -226,7 +228,7 @@ interface SidebarLinkProps {
   readonly collapsed: boolean;
 }
 
-/** Drawn again for another count of its own, and not for that of another item. */
+/** Memoised, so that it re-renders only for a change of its own count. */
 const SidebarLink = memo(function SidebarLink({
   href,
   label,

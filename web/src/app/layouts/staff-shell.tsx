@@ -15,13 +15,16 @@ const HospitalSwitch = fetchedPart(
   async () => (await import('../../features/identity/hospital-switch.tsx')).HospitalSwitch,
 );
 
-/** The frame of everyone who works at a hospital: live, and telling of new requests [EV-9, EV-10]. */
+/**
+ * The layout of everyone who works at a hospital: with live events and request alerts [EV-9,
+ * EV-10].
+ */
 export function StaffShell({
   heading,
   items,
   children,
 }: {
-  /** What the area is called until the hospital's name is there. */
+  /** The area's name until the hospital's name has loaded. */
   heading: string;
   items: readonly SidebarItem[];
   children: ReactNode;

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { ageOn, dayIn } from './age.ts';
 
-/** How old a patient is and of which sex, as far as the profile is shared with the hospital [CONS-2, SEC-26]. */
+/** The patient's age and sex, if the profile is shared with the hospital [CONS-2, SEC-26]. */
 export function AgeAndSex({ patientId, zone }: { patientId: string; zone: string }): ReactNode {
   const { access: t } = useMessages('access');
   const now = useNow();

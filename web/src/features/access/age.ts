@@ -1,19 +1,19 @@
-/** How old somebody is, as a doctor asks: in years, for small children in months. */
+/** A patient's age in years, for small children in months. */
 
 export interface Age {
   readonly unit: 'year' | 'month';
   readonly count: number;
 }
 
-/** The day it is in a time zone, as yyyy-mm-dd. */
+/** Today's date in a time zone, as yyyy-mm-dd. */
 export function dayIn(zone: string, now: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
 }
 
-/** Below this age months tell more than years. */
+/** Below this age in years it is given in months. */
 const inMonthsBelowYears = 2;
 
-/** Of a birth date on a day, both as yyyy-mm-dd; undefined for one that is still to come. */
+/** The age on a day, both dates as yyyy-mm-dd; undefined for a future birth date. */
 export function ageOn(today: string, dateOfBirth: string): Age | undefined {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = dateOfBirth.split('-').map(Number);

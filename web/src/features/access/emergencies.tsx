@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** Reports opened in an emergency, each to be looked at [SEC-25]. */
+/** The reports opened by emergency access, for review [SEC-25]. */
 export function Emergencies(): ReactNode {
   const { access: t, common } = useMessages('access');
   const titleId = useId();

@@ -31,7 +31,7 @@ export function ReportReaders(): ReactNode {
       toast({ type: 'success', title: t.readersSaved });
       await client.invalidateQueries({ queryKey: reportRoot });
     },
-    // Whoever else changed them: they are shown as they are now.
+    // Another administrator may have changed them, so the current ones are read.
     onError: () => void client.invalidateQueries(reportReadersQuery()),
   });
   if (data === undefined && error === null) return <DetailSkeleton label={t.readersLoading} />;

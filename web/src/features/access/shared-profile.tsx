@@ -10,7 +10,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** What the patient shares with this hospital, or that it is not shared [SEC-26, CONS-2]. */
+/**
+ * The profile that the patient shares with this hospital, or that it is not shared [SEC-26,
+ * CONS-2].
+ */
 export function SharedProfile({ patientId }: { patientId: string }): ReactNode {
   const { access: t, common } = useMessages('access');
   const problemText = useProblemText();

@@ -6,7 +6,7 @@ import { type Advice, adviceFrom } from './advice.ts';
 import { Section } from './section.tsx';
 import { hourText } from './hour-text.ts';
 
-/** What could be done next, each with the figures that say so [ADM-8]. */
+/** Suggestions for the administrator, each with the figures that support it [ADM-8]. */
 export function AdviceSection({ figures }: { figures: Analytics }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
@@ -50,7 +50,7 @@ function Line({ advice }: { advice: Advice }): ReactNode {
   );
 }
 
-/** What to do, and by which figures. */
+/** A suggestion's text and the text of its figures. */
 function useWords(advice: Advice): readonly [what: string, evidence: string] {
   const { administration } = useMessages('administration');
   const format = useFormat();

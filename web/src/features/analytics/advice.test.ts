@@ -61,7 +61,7 @@ function listOf(figures: Analytics) {
   return advised.kind === 'advice' ? advised.list : [];
 }
 
-test('from few visits nothing is advised, and it is said how many are missing [ADM-8]', () => {
+test('with few visits there is no advice, and the page says how many are missing [ADM-8]', () => {
   assert.deepEqual(adviceFrom(period({}, figuresOf(99, 50))), {
     kind: 'too_few',
     visits: 99,
@@ -69,12 +69,12 @@ test('from few visits nothing is advised, and it is said how many are missing [A
   });
 });
 
-test('where nothing stands out nothing is advised [ADM-8]', () => {
+test('without a clear difference there is no advice [ADM-8]', () => {
   const hours = [8, 9, 10].map((hour) => ({ hour, ...figuresOf(200, 20 + hour - 9) }));
   assert.deepEqual(listOf(period({ hours })), []);
 });
 
-test('the hours in which people wait longest are named together, with how long against how long usually [ADM-8]', () => {
+test('the hours with the longest waits are named together, with their wait and the usual wait [ADM-8]', () => {
   const wait = (hour: number) => (hour >= 10 && hour < 12 ? 40 : 18);
   const hours = [8, 9, 10, 11, 12].map((hour) => ({ hour, ...figuresOf(120, wait(hour)) }));
   assert.deepEqual(listOf(period({ hours })), [
@@ -82,7 +82,7 @@ test('the hours in which people wait longest are named together, with how long a
   ]);
 });
 
-test('an hour that few asked in, and a wait that is long by minutes alone, are not named [ADM-8]', () => {
+test('an hour with few requests, or a wait that is longer by minutes only, is not named [ADM-8]', () => {
   const hours = [
     { hour: 7, ...figuresOf(29, 90) },
     { hour: 8, ...figuresOf(300, 27) },
@@ -90,7 +90,7 @@ test('an hour that few asked in, and a wait that is long by minutes alone, are n
   assert.deepEqual(listOf(period({ hours })), []);
 });
 
-test('a weekday is named that is busier and slower on each of its days, one such day alone is not [ADM-8]', () => {
+test('a weekday that is busier and slower on each of its days is named, and a single such day is not [ADM-8]', () => {
   const day = (date: number, called: number, wait: number) => {
     return { day: `2026-03-${String(date).padStart(2, '0')}`, ...figuresOf(called, wait) };
   };
@@ -102,7 +102,7 @@ test('a weekday is named that is busier and slower on each of its days, one such
   assert.deepEqual(listOf(period({ days: [...mondays.slice(0, 1), ...others] })), []);
 });
 
-test('the doctor with the longest line is named with one of the department who could see some of it, if there is one [ADM-8]', () => {
+test('the doctor with the longest line is named, with a colleague of the department who could see some patients, if there is one [ADM-8]', () => {
   const doctorOf = (name: string, called: number, wait: number, department = 'Medicine') => {
     return { doctor: { id: name, name, department }, perHour: 4, ...figuresOf(called, wait) };
   };
@@ -121,7 +121,7 @@ test('the doctor with the longest line is named with one of the department who c
   assert.ok(alone?.kind === 'long_line' && alone.other === null);
 });
 
-test('many who do not come, and times that do not hold, are named with their share [ADM-8]', () => {
+test('many no-shows and many wrong wait times are named with their share [ADM-8]', () => {
   const absent = listOf(period({}, { completed: 500, noShow: 100 }));
   assert.deepEqual(
     absent.map(({ kind }) => kind),

@@ -1,24 +1,27 @@
 /**
- * What an administrator could do next, from the figures of a period [ADM-8]. Pure: figures in, advice with
- * its evidence out. Nothing is advised from few visits, and nothing of what is merely usual.
+ * Suggests what an administrator could do next, from the figures of a period [ADM-8]. A pure
+ * function of the figures. It suggests nothing from few visits or small differences.
  */
 import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytics.ts';
 
-/** Below so many visits called in a figure is chance: of the hospital, and of one hour, weekday or doctor. */
+/**
+ * Minimum number of called visits: of the hospital, and of one hour, weekday or doctor. Fewer are
+ * chance.
+ */
 const fewestOfAll = 100;
 const fewestOfOne = 30;
-/** A wait stands out from the usual one by this factor and by so many minutes. */
+/** A wait stands out if it exceeds the usual one by this factor and this many minutes. */
 const longerBy = 1.4;
 const longerMinutes = 8;
-/** More than this on a weekday against the other days. */
+/** Stands out above this ratio of a weekday to the other days. */
 const busierBy = 1.25;
-/** Of those who were called or missed their call. */
+/** Share of no-shows among called visits above which it is named. */
 const manyNoShows = 0.12;
-/** Told times should hold nine times in ten. */
+/** Share of right wait times below which it is named; 90 % are intended. */
 const fewKept = 0.8;
 
 export type Advice =
-  /** Hours, from and up to, in which people wait longest: one more doctor then. */
+  /** The hours, from and up to, with the longest waits: one more doctor then. */
   | {
       readonly kind: 'slow_hours';
       readonly from: number;
@@ -27,7 +30,7 @@ export type Advice =
       readonly usual: number;
       readonly visits: number;
     }
-  /** A weekday that brings more people and longer waits: one more doctor on it. */
+  /** A weekday with more people and longer waits: one more doctor on it. */
   | {
       readonly kind: 'busy_weekday';
       /** 0: Sunday. */
@@ -37,7 +40,10 @@ export type Advice =
       readonly usual: number;
       readonly visits: number;
     }
-  /** Whose patients wait longest, and who of the same department could see some of them. */
+  /**
+   * The doctor whose patients wait longest, and a colleague of the department who could see some of
+   * them.
+   */
   | {
       readonly kind: 'long_line';
       readonly doctor: string;
@@ -72,7 +78,7 @@ function standsOut(minutes: number, usual: number): boolean {
   return minutes >= usual * longerBy && minutes >= usual + longerMinutes;
 }
 
-/** The longest stretch of hours that stand out, the first of several. */
+/** The longest run of consecutive hours that stand out; the first of several. */
 function slowHours({ hours }: Analytics, usual: number): Advice | undefined {
   const slow = hours.filter(
     ({ called, waitMedian }) =>
@@ -103,7 +109,7 @@ function busyWeekday({ days }: Analytics, usual: number): Advice | undefined {
   const found = [...byWeekday].flatMap(([weekday, same]) => {
     const others = open.filter((day) => !same.includes(day));
     const visits = sum(same.map(({ called }) => called));
-    // One Monday is no rule of Mondays.
+    // One Monday alone is no evidence about Mondays.
     if (same.length < 2 || others.length < 2 || visits < fewestOfOne) return [];
     const more = meanOf(same, 'arrivals') / meanOf(others, 'arrivals');
     const minutes = meanWait(same);
@@ -123,7 +129,7 @@ function longLine({ doctors }: Analytics, usual: number): Advice | undefined {
     .toSorted((one, other) => other.minutes - one.minutes);
   const [longest] = known;
   if (longest === undefined || !standsOut(longest.minutes, usual)) return undefined;
-  // A heart specialist has no time for another department's patients, however short that line is.
+  // Only within one department, because a specialist cannot take another department's patients.
   const shortest = known.findLast(({ department }) => department === longest.department);
   const other = shortest !== undefined && shortest.minutes < usual ? shortest : null;
   return {
@@ -137,7 +143,7 @@ function longLine({ doctors }: Analytics, usual: number): Advice | undefined {
 }
 
 function noShows({ called, noShow, completed }: PeriodFigures): Advice | undefined {
-  // Who was called in and was not there counts as called as well.
+  // A no-show after a call counts as called as well.
   const visits = Math.max(called, completed + noShow);
   const share = noShow / visits;
   return share >= manyNoShows ? { kind: 'no_shows', share, visits } : undefined;
@@ -149,7 +155,7 @@ function timesMissed({ promises, promisesKept }: PeriodFigures): Advice | undefi
   return share < fewKept ? { kind: 'times_missed', share, visits: promises } : undefined;
 }
 
-/** The medians of several rows, each with the weight of its visits. */
+/** The mean of several medians, weighted by visits. */
 function meanWait(rows: readonly PeriodFigures[]): number {
   const told = rows.filter(({ waitMedian }) => waitMedian !== null);
   const visits = sum(told.map(({ called }) => called));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** The figures of a picture, for screen readers and whoever wants them exactly. */
+/** The data of a chart as a table, for screen readers and for exact values. */
 export function AsTable({ children }: { children: ReactNode }): ReactNode {
   const { administration: t } = useMessages('administration');
   const [open, setOpen] = useState(false);

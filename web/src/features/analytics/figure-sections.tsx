@@ -17,7 +17,7 @@ export function DayFigures({ figures: { days } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
   const columns = useColumns();
-  // Every label of a month would run into the next.
+  // With every label of a month they would overlap.
   const every = Math.ceil(days.length / 14);
   const dayName = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
   return (
@@ -47,7 +47,7 @@ export function DayFigures({ figures: { days } }: Props): ReactNode {
   );
 }
 
-/** Waits by the hour of asking: the median as a bar, what one in ten exceeds as a mark. */
+/** Waits by the hour of the request: the median as a bar, the 90th percentile as a mark. */
 export function HourFigures({ figures: { hours } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
@@ -128,7 +128,10 @@ export function UrgencyFigures({ figures: { urgencies } }: Props): ReactNode {
   );
 }
 
-/** How often told waits held: by when they were told, the state of the line and who was ahead [QST-12]. */
+/**
+ * How often announced waits were right: by moment of the announcement, by state of the line and by
+ * number ahead [QST-12].
+ */
 export function KeptFigures({ figures: { keptTimes } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
@@ -183,7 +186,6 @@ interface Held {
   inside: number;
 }
 
-/** What every table shows. */
 function useColumns() {
   const { administration: t, common } = useMessages('administration');
   const format = useFormat();

@@ -9,10 +9,13 @@ import { hourText } from './hour-text.ts';
 
 type Line = Flow['lines'][number];
 
-/** Lines drawn, those where longest was waited. */
+/** The most lines in the chart, those with the longest waits. */
 const mostDrawn = 8;
 
-/** Where visits wait: by hour as a picture, by line, by service point, and the ways people take [LINE-5]. */
+/**
+ * Where visits wait: by hour as a chart, by line, by service point, and the paths between lines
+ * [LINE-5].
+ */
 export function FlowFigures({ flow }: { flow: Flow }): ReactNode {
   const { administration: t } = useMessages('administration');
   const words = t.analytics.flow;
@@ -38,7 +41,7 @@ export function FlowFigures({ flow }: { flow: Flow }): ReactNode {
   );
 }
 
-/** A band for each line, as high at each hour as people waited on average; all by one scale. */
+/** A row of bars for each line with the mean number of waiting patients by hour, on one scale. */
 function WaitingByHour({ lines }: { lines: readonly Line[] }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
@@ -72,9 +75,9 @@ function WaitingByHour({ lines }: { lines: readonly Line[] }): ReactNode {
 
 const height = 64;
 const foot = 18;
-/** Until it is measured. */
+/** The width in px until it is measured. */
 const usualWidth = 560;
-/** Between bars. */
+/** The gap between bars in px. */
 const gap = 2;
 
 function Band({

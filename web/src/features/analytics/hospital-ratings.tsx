@@ -20,7 +20,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
-/** What patients say of their visits: stars and words, the doctor and the day, nobody's name [ENT-4]. */
+/** Patients' ratings with comments, the doctor and the day, without names [ENT-4]. */
 export function HospitalRatings(): ReactNode {
   const { administration: t } = useMessages('administration');
   const problemText = useProblemText();

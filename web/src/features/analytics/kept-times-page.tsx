@@ -11,7 +11,7 @@ import { Switch } from '../../ui/form/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Section } from './section.tsx';
 
-/** Whether everybody may see how well this hospital's times hold, and where [WAIT-3]. */
+/** Whether the accuracy of the hospital's wait times is public, and the link to it [WAIT-3]. */
 export function KeptTimesPage({ figures }: { figures: Analytics }): ReactNode {
   const { administration: t } = useMessages('administration');
   const client = useQueryClient();

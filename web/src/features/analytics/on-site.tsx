@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Section } from './section.tsx';
 
-/** How much time at the hospital joining from elsewhere saves, measured here; or what is missing to say. */
+/** How much time at the hospital remote joining saves, measured here; or which data is missing. */
 export function OnSite({ claim }: { claim: OnSiteClaim }): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();

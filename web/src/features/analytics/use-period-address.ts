@@ -6,14 +6,13 @@ export type PeriodChoice = (typeof periodChoices)[number];
 
 export interface ChosenPeriod {
   readonly choice: PeriodChoice;
-  /** As the server takes it. */
   readonly period: AnalyticsPeriod;
   readonly choose: (choice: PeriodChoice, own?: { from: string; to: string }) => void;
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** The period in the address, so that Back and a shared link show the same. */
+/** Keeps the period in the URL, so that Back and shared links show the same. */
 export function usePeriodAddress(): ChosenPeriod {
   const [search, setSearch] = useSearchParams();
   const from = search.get('from') ?? '';

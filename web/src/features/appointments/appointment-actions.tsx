@@ -18,7 +18,7 @@ import { useWhen } from './use-appointments.ts';
 
 const MoveDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).MoveDialog);
 
-/** 'I'm here' on the day, another time, or none at all [APPT-1]. */
+/** Check-in on the day, moving, and cancelling [APPT-1]. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   return (
@@ -33,7 +33,7 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
   );
 }
 
-/** Until the patient's own word counts, it is said from when it does. */
+/** The check-in of today; before it opens, the time when it does. */
 function Today({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
@@ -90,7 +90,7 @@ function Move({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const when = useWhen();
   const [open, setOpen] = useState(false);
-  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
   const [opening, setOpening] = useState(0);
   useSayGone(open, appointment.doctor.name);
   return (
@@ -122,7 +122,7 @@ function Cancel({ appointment }: { appointment: Appointment }): ReactNode {
     onSuccess: () => {
       setAsking(false);
       toast({ type: 'info', title: t.cancelledTitle });
-      // The button is about to go: the keyboard goes on from the list.
+      // The button disappears, so the focus moves to the list.
       focusSoon('#appointments-title');
     },
     failed: t.cancelFailed,

@@ -7,11 +7,11 @@ import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 
 const BookingDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).BookingDialog);
 
-/** The way to a booked time with a doctor; closed while the doctor is Offline [PAT-8, ROUTE-16]. */
+/** The button to book a doctor; disabled while the doctor is Offline [PAT-8, ROUTE-16]. */
 export function BookAction({ doctor }: { doctor: Doctor }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const [open, setOpen] = useState(false);
-  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
   const [opening, setOpening] = useState(0);
   const reasonId = useId();
   const isOffline = doctor.status === 'Offline';

@@ -12,7 +12,7 @@ const DeskBookingDialog = fetchedDialog(
 export function BookForPatient({ doctorId }: { doctorId?: string | undefined }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   const [open, setOpen] = useState(false);
-  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
   const [opening, setOpening] = useState(0);
   return (
     <>

@@ -12,7 +12,7 @@ import { AppointmentActions } from './appointment-actions.tsx';
 import { AppointmentBadge } from './status-badge.tsx';
 import { useWhen } from './use-appointments.ts';
 
-/** The booked visits to come; earlier ones, and those cancelled before their time, folded away. */
+/** Upcoming appointments; past ones, and those cancelled in advance, are collapsed. */
 export function BookedVisits({
   upcoming,
   past: others,
@@ -23,7 +23,7 @@ export function BookedVisits({
   const { appointments: t } = useMessages('appointments');
   const now = useNow();
   const isToCome = ({ startsAt }: Appointment) => Date.parse(startsAt) > now;
-  // What was cancelled before its time is no visit of the past.
+  // An appointment cancelled in advance is not a past visit.
   const cancelled = others.filter((each) => each.status === 'cancelled' && isToCome(each));
   const past = others.filter((each) => !cancelled.includes(each));
   return (

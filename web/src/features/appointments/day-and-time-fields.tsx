@@ -14,7 +14,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { DayAndTimeFields } from './day-and-time.ts';
 
-/** A day and one of a doctor's free times on it; fields of the form around it. */
+/** The form fields for a day and one of the doctor's free times. */
 export function DayAndTime({ doctorId }: { doctorId: string }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();
@@ -78,7 +78,7 @@ function Times({
     <RadioGroup
       label={t.time}
       layout="boxes"
-      // Six short ones: two or three a line leave the buttons and the error in sight.
+      // Two or three short options a row keep the buttons and the error visible.
       className="[&>div]:grid-cols-2 sm:[&>div]:grid-cols-3"
       options={slots.map(optionOf)}
       error={error}

@@ -2,7 +2,7 @@ import { appointmentTimes } from '@baari/contract/constants.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
 
-/** Both are required [PAT-8]. */
+/** Both fields are required [PAT-8]. */
 export const dayAndTime = {
   date: z.iso.date({ error: fieldMessages.required }),
   time: z

@@ -1,13 +1,13 @@
-/** Days as the calendar writes them, YYYY-MM-DD, whatever the zone of the device. */
+/** Calendar days as YYYY-MM-DD, independent of the device's time zone. */
 
 const dayMs = 86_400_000;
 
-/** The day so many days later, or earlier. */
+/** The day this many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Whether a text is a day of the calendar, as an address may hold anything. */
+/** Whether a text is a valid date, because a URL may contain anything. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);

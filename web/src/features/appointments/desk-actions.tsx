@@ -21,7 +21,7 @@ const CancelDialog = fetchedDialog(
   async () => (await import('./desk-dialogs.tsx')).DeskCancelDialog,
 );
 
-/** What the desk does with a booking that stands: the patient has come, another time, none [APPT-1]. */
+/** The desk's actions for an open appointment: arrived, move, cancel [APPT-1]. */
 export function DeskActions({ appointment }: { appointment: Appointment }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   if (appointment.status !== 'booked') return null;
@@ -45,7 +45,7 @@ export function DeskActions({ appointment }: { appointment: Appointment }): Reac
   );
 }
 
-/** To the questions before the visit: on paper, or typed in by the desk [ASSESS-4]. */
+/** The link to the questions before the visit: print them, or enter answers [ASSESS-4]. */
 function QuestionsLink({ appointment }: { appointment: Appointment }): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   return (
@@ -92,7 +92,7 @@ function CheckIn({ appointment }: { appointment: Appointment }): ReactNode {
   );
 }
 
-/** A button with its dialog, whose code is fetched when it is wanted. */
+/** A button with its lazily loaded dialog. */
 function DialogButton({
   appointment,
   dialog: Dialog,
@@ -107,7 +107,7 @@ function DialogButton({
   const { deskBookings: t } = useMessages('deskBookings');
   const when = useWhen();
   const [open, setOpen] = useState(false);
-  /** Each opening is a new dialog; 0 before the first. */
+  /** Counts the openings, so that each has a new dialog; 0 before the first. */
   const [opening, setOpening] = useState(0);
   useSayGone(open, appointment.patient.name);
   return (

@@ -22,13 +22,13 @@ import { type DeskBookingFields, deskBookingSchema } from './desk-booking-fields
 import { KnownPatientField } from './known-patient-field.tsx';
 import { type OpenState, useAfterChange } from './slot-dialog.tsx';
 
-/** Books a free time for a patient the hospital knows, or for somebody without an account [APPT-1]. */
+/** Books a free time for a known patient, or for a person without an account [APPT-1]. */
 export function DeskBookingDialog({
   doctorId,
   open,
   onOpenChange,
 }: OpenState & {
-  /** Whose times are offered first. */
+  /** The doctor selected at first. */
   doctorId: string | undefined;
 }): ReactNode {
   const { appointments: own } = useMessages('appointments');
@@ -133,7 +133,8 @@ function DoctorField(): ReactNode {
   const { data: doctors } = useQuery(colleaguesQuery());
   return (
     <Select
-      // The chosen one can be shown only once there is a list to choose from.
+      // The key remounts the field once the doctors have loaded, because only then can it show the
+      // chosen one.
       key={doctors === undefined ? 'waiting' : 'here'}
       label={t.doctor}
       placeholder={t.chooseDoctor}

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 
-/** As the contract has it; what is missing is named at the field that is shown for it. */
+/**
+ * The patient as typed, checked by the contract's schema, whose errors are added to these fields.
+ */
 const patient = z
   .object({
     kind: z.enum(['known', 'new']),
@@ -22,7 +24,7 @@ const patient = z
     return z.NEVER;
   });
 
-/** The desk's booking as it is typed, and as it is sent. */
+/** The desk's booking as typed, transformed to what is sent. */
 export const deskBookingSchema = z.object({
   patient,
   doctorId: z.string().min(1, { error: fieldMessages.required }),

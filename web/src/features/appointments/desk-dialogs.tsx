@@ -30,7 +30,7 @@ export function DeskMoveDialog({
     onSuccess: ({ appointment: moved }) => {
       after.done(own.movedTitle, moved, moved.patient.name);
       state.onOpenChange(false);
-      // The line may have gone to another day.
+      // The row may have moved to another day.
       focusSoon('h1');
     },
     onError: after.refused,
@@ -54,7 +54,7 @@ export function DeskMoveDialog({
   );
 }
 
-/** Cancels a patient's appointment, with a word to the patient where there is one [APPT-1]. */
+/** Cancels a patient's appointment, with an optional message to the patient [APPT-1]. */
 export function DeskCancelDialog({
   appointment,
   open,
@@ -71,7 +71,7 @@ export function DeskCancelDialog({
     onSuccess: ({ appointment: cancelled }) => {
       after.done(own.cancelledTitle, cancelled, patient.name);
       onOpenChange(false);
-      // The button is about to go.
+      // The button disappears.
       focusSoon('h1');
     },
     onError: after.refused,
@@ -99,7 +99,7 @@ export function DeskCancelDialog({
   );
 }
 
-/** Nobody would read a word to somebody without an account. */
+/** The message to the patient; left out for a person without an account, who could not read it. */
 function WordField({
   reason,
   onReason,

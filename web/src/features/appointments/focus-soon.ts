@@ -1,7 +1,7 @@
-/** A dialog has given the focus back by then. */
+/** By then the closing dialog has restored the focus. */
 const focusAfterMs = 250;
 
-/** Where the keyboard goes on when the button that was pressed is about to go. */
+/** Moves the focus shortly after, for a button that is about to disappear. */
 export function focusSoon(selector: string): void {
   setTimeout(
     () => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),

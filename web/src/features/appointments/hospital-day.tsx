@@ -23,7 +23,7 @@ import { DeskActions } from './desk-actions.tsx';
 import { OutsideHours } from './outside-hours.tsx';
 import { AppointmentBadge } from './status-badge.tsx';
 
-/** New bookings and check-ins show without a press. */
+/** Polling interval in ms, so that new bookings and check-ins show automatically. */
 const lookAgainMs = 60_000;
 
 /** The hospital's appointments of a day, by doctor and time [APPT-1]. */
@@ -184,7 +184,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }): 
   );
 }
 
-/** The server lists them by doctor and time. */
+/** Groups by doctor; the server sorts by doctor and time. */
 function byDoctor(appointments: readonly Appointment[]): readonly (readonly Appointment[])[] {
   return [...Map.groupBy(appointments, ({ doctor }) => doctor.id).values()];
 }

@@ -14,10 +14,10 @@ import { SearchField } from '../../ui/form/text-field.tsx';
 import { useEntered, useSettledText } from '../../ui/form/use-settled-text.ts';
 import type { DeskBookingFields } from './desk-booking-fields.ts';
 
-/** As many as the server answers at most. */
+/** The most results that the server returns. */
 const mostFound = 20;
 
-/** One of the hospital's own patients, looked for by name, phone or email [APPT-1, ROLE-7]. */
+/** A search field for one of the hospital's patients, by name, phone or email [APPT-1, ROLE-7]. */
 export function KnownPatientField(): ReactNode {
   const { deskBookings: t } = useMessages('deskBookings');
   const { formState, setValue } = useFormContext<DeskBookingFields>();
@@ -55,7 +55,7 @@ export function KnownPatientField(): ReactNode {
 
   function look(text: string): void {
     setSearch(text);
-    // Nobody is booked who is no longer on the screen.
+    // A patient who is no longer listed must not stay selected.
     if (text !== search) setValue('patient.id', null);
   }
 }

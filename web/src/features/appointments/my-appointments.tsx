@@ -6,12 +6,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useAppointments } from './use-appointments.ts';
 
-/** Most who wait in a line have booked nothing. */
+/** Lazily loaded, because most waiting patients have no appointment. */
 const BookedVisits = lazy(async () => ({
   default: (await import('./booked-visits.tsx')).BookedVisits,
 }));
 
-/** The booked visits to come, and the earlier ones folded away; nothing without any [APPT-1]. */
+/** Upcoming appointments, with past ones collapsed; nothing without any [APPT-1]. */
 export function MyAppointments({ hospitalId }: { hospitalId?: string | undefined }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { nextSlotsQuery } from '../../api/queries/appointment-queries.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 
-/** Somebody else may take it any moment. */
+/** Polling interval in ms, because others book too. */
 const lookAgainMs = 60_000;
 
-/** When the doctor can be seen next by appointment; nothing while that is not known [PAT-8]. */
+/** The doctor's next free appointment time; nothing while it is unknown [PAT-8]. */
 export function NextSlot({ doctor }: { doctor: Doctor }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();

@@ -10,7 +10,7 @@ import { PhoneText } from '../../ui/text/phone-text.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { useWhen } from './use-appointments.ts';
 
-/** Booked visits at which the doctor will not be there: somebody is to call these patients [DOC-1]. */
+/** Appointments outside the doctor's hours, whose patients the desk should call [DOC-1]. */
 export function OutsideHours({ doctorId }: { doctorId?: string }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const { data } = useQuery(outsideHoursQuery(doctorId));

@@ -57,10 +57,10 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
   );
 }
 
-/** Whose appointment it is does not change. */
+/** No choice of a person, because the appointment's patient does not change. */
 export const settled: readonly Person[] = [];
 
-/** Moves an own appointment to another time of the same doctor [APPT-1]. */
+/** Moves the patient's own appointment to another time of the same doctor [APPT-1]. */
 export function MoveDialog({
   appointment,
   ...state
@@ -95,7 +95,7 @@ export function MoveDialog({
   );
 }
 
-/** What is on screen was old after either: the times, the list, and a doctor who has gone. */
+/** Handlers for a change: success and refusal both refetch, because the screen was outdated. */
 export function useAfterChange() {
   const client = useQueryClient();
   const when = useWhen();
@@ -113,7 +113,7 @@ export function useAfterChange() {
   return { done, refused };
 }
 
-/** A dialog that ends with a day and a time. */
+/** A dialog to choose a day and a time. */
 export function SlotDialog({
   open,
   onOpenChange,
@@ -129,10 +129,10 @@ export function SlotDialog({
   failure,
   onSubmit,
 }: OpenState & {
-  /** How the doctor's hospital stands with the operator; the desk knows its own. */
+  /** Whether the operator has confirmed the doctor's hospital; the desk knows its own. */
   standing?: HospitalStanding;
   doctorId: string;
-  /** Whom it may be for; none where that is settled. */
+  /** The people it may be for; empty where that is fixed. */
   people: readonly Person[];
   title: string;
   lead: string;

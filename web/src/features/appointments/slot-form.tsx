@@ -16,9 +16,9 @@ const formSchema = z.object({ ...dayAndTime, visitKind: visitKindChosen, patient
 export interface SlotWish {
   readonly date: string;
   readonly time: AppointmentTime;
-  /** For whom; absent where that is settled. */
+  /** The patient; absent where that is fixed. */
   readonly patientId?: string | undefined;
-  /** What it is for, where that was said. */
+  /** The kind of visit, if one was chosen. */
   readonly visitKind?: VisitKind | undefined;
 }
 
@@ -27,7 +27,7 @@ interface SlotFields extends DayAndTimeFields {
   visitKind?: VisitKindChosen;
 }
 
-/** A day and one of its free times. */
+/** A form for a day and one of its free times. */
 export function SlotForm({
   doctorId,
   formId,
@@ -38,11 +38,11 @@ export function SlotForm({
 }: {
   doctorId: string;
   formId: string;
-  /** Whom it may be for; none where that is settled. */
+  /** The people it may be for; empty where that is fixed. */
   people: readonly Person[];
-  /** Why it was refused; stays when the toast has gone. */
+  /** The refusal's reason, which stays after the toast has gone. */
   problem: string | undefined;
-  /** What helps against it. */
+  /** A link or button that helps with the problem. */
   wayOn?: ReactNode;
   onSubmit: (wish: SlotWish) => void;
 }): ReactNode {
@@ -62,7 +62,7 @@ export function SlotForm({
           <WhomField people={people} {...form.register('patientId', { value: people[0].id })} />
         )}
         <DayAndTime doctorId={doctorId} />
-        {/* Of a visit that is moved it is known, or not. */}
+        {/* Moving keeps the kind of visit. */}
         {people[0] && <VisitKindField {...form.register('visitKind')} />}
         {problem && (
           <Notice tone="warning" action={wayOn}>

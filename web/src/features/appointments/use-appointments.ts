@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appointmentsQuery } from '../../api/queries/appointment-queries.ts';
 import { useFormat } from '../../i18n/language.tsx';
 
-/** What today can bring, such as the check-in, is looked up again this often. */
+/** Polling interval in ms, for changes such as the opening of the check-in. */
 const lookAgainMs = 5 * 60_000;
 
 /** The patient's own appointments. */
@@ -11,7 +11,7 @@ export function useAppointments() {
   return useQuery({ ...appointmentsQuery(), refetchInterval: lookAgainMs });
 }
 
-/** "12 Mar 2026, 10:00 am" on the hospital's clock. */
+/** "12 Mar 2026, 10:00 am" in the hospital's time zone. */
 export function useWhen(): (visit: Pick<Appointment, 'startsAt' | 'hospital'>) => string {
   const format = useFormat();
   return ({ startsAt, hospital: { timeZone } }) =>

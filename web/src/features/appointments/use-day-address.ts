@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { isDay } from './day.ts';
 
-/** The day in the address, so that Back and a shared link show the same; '' for today. */
+/** Keeps the day in the URL, so that Back and shared links show the same; '' for today. */
 export function useDayAddress() {
   const [search, setSearch] = useSearchParams();
   const given = search.get('date') ?? '';

@@ -20,11 +20,11 @@ import { TrailFilters } from './trail-filters.tsx';
 import { TrailLine } from './trail-line.tsx';
 import { useAuditAddress } from './use-audit-address.ts';
 
-/** Who did what, whose data they saw and who came in [API-26, SEC-13]. */
+/** The audit trail: changes, reads of patient data and sign-ins [API-26, SEC-13]. */
 export function AuditTrail({
   emergencies,
 }: {
-  /** What was opened in an emergency, above the rest. */
+  /** The emergency accesses, shown above the rest. */
   emergencies: ReactNode;
 }): ReactNode {
   const { audit: t } = useMessages('audit', 'administration');

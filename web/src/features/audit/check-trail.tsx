@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Progress } from '../../ui/chart/progress.tsx';
 
-/** Has the seals of the trail checked when asked, shows how far that is, and says what came of it. */
+/** Starts a check of the audit trail's seals, and shows its progress and its result. */
 export function CheckTrail({ zone }: { zone: string }): ReactNode {
   const { audit: t } = useMessages('audit');
   const problemText = useProblemText();
@@ -40,7 +40,7 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
     </Card>
   );
 
-  /** Nothing while it goes on: a reader of the screen is told the end, not every step. */
+  /** Nothing while it runs, so that a screen reader announces only the result. */
   function said(): ReactNode {
     if (isRunning) return null;
     if (check !== undefined) return <Outcome check={check} zone={zone} />;

@@ -17,7 +17,7 @@ const about: AuditEntry['about'] = {
 
 let rows = 100;
 
-/** A row at a minute of one hour; each one made is older than the one before. */
+/** A row within one hour; each new row is older than the one before. */
 function row(
   action: AuditAction | null,
   minute: number,
@@ -43,7 +43,7 @@ function row(
 const shapeOf = (entries: AuditEntry[]) =>
   groupReads(entries).map(({ newest, others }) => [newest.action, newest.person.id, others.length]);
 
-test('what one person read again within the hour is one line, beside what another read [SEC-13]', () => {
+test('repeated reads of one person within the hour are one line, separate from another person’s [SEC-13]', () => {
   const entries = [
     row('read entry', 50),
     row('read entry', 45, { by: 'Bela' }),
@@ -58,7 +58,7 @@ test('what one person read again within the hour is one line, beside what anothe
   ]);
 });
 
-test('a change keeps its place: what was read before it and after it are two lines [SEC-13]', () => {
+test('a change keeps its place: reads before and after it are two lines [SEC-13]', () => {
   const entries = [row('read entry', 50), row('approve', 45), row('read entry', 40)];
   assert.deepEqual(shapeOf(entries), [
     ['read entry', 'Asha', 0],
@@ -67,7 +67,7 @@ test('a change keeps its place: what was read before it and after it are two lin
   ]);
 });
 
-test('changes, refused reads, names of before and reads an hour apart stay lines of their own [SEC-13]', () => {
+test('changes, refused reads, unknown actions and reads an hour apart stay separate lines [SEC-13]', () => {
   const entries = [
     row('approve', 50),
     row('approve', 49),
@@ -81,7 +81,7 @@ test('changes, refused reads, names of before and reads an hour apart stay lines
   assert.equal(groupReads(entries).length, entries.length);
 });
 
-test('a note that was kept as it was typed is one line, another patient’s is another [SEC-13, CONS-5]', () => {
+test('the saves of one note while typing are one line, those of another patient’s note another [SEC-13, CONS-5]', () => {
   const note = (minute: number, patient: string): AuditEntry => {
     return { ...row("write the visit's note", minute), patients: [{ id: patient, name: patient }] };
   };

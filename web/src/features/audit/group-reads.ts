@@ -1,4 +1,7 @@
-/** Rows of the trail as lines of the screen: what somebody read again and again, or typed, is one of them. */
+/**
+ * Groups audit rows into lines of the screen: repeated reads, or the saves of one note, are one
+ * line.
+ */
 import {
   type AuditAction,
   type AuditEntry,
@@ -11,15 +14,15 @@ export interface TrailLine {
   readonly others: readonly AuditEntry[];
 }
 
-/** Reads further apart than this are told apart. */
+/** Reads further apart than this are separate lines, in ms. */
 const togetherMs = 60 * 60_000;
 
 const reads = new Set<AuditAction | null>(auditActionsByKind.read);
 
 /**
- * Rows come newest first. A read joins the line of the same person and action, unless something else
- * than reads lies between, or more than an hour: what was done keeps its place among what was read. A note
- * that is kept as it is typed is one line as well, as long as its writer does nothing else.
+ * Rows come newest first. A read joins the previous line of the same person and action within an
+ * hour, unless another kind of action lies between. So changes keep their place among the reads.
+ * The saves of a note while typing are one line, unless the writer does something else.
  */
 export function groupReads(entries: readonly AuditEntry[]): TrailLine[] {
   const lines: { newest: AuditEntry; others: AuditEntry[] }[] = [];

@@ -15,7 +15,7 @@ import { defaultView, type useAuditAddress } from './use-audit-address.ts';
 
 type Address = ReturnType<typeof useAuditAddress>;
 
-/** Which rows are shown: one kind, one person, one action, some days. */
+/** The filters of the audit trail: kind, person, action and days. */
 export function TrailFilters({
   filter,
   change,
@@ -36,7 +36,7 @@ export function TrailFilters({
         className="self-start"
         options={auditViews.map((view) => ({ value: view, label: t.views[view] }))}
         value={filter.view}
-        // An action of another view would show nothing.
+        // The action is reset, because one of another view would show nothing.
         onChange={(view) => change({ show: view === defaultView ? '' : view, action: '' })}
       />
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">

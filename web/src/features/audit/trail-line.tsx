@@ -7,7 +7,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { TrailLine as Line } from './group-reads.ts';
 
-/** One thing that was done, or one thing that was read some times over: what, by whom, whose. */
+/** One change, or one read with its repetitions: what, by whom, whose data. */
 export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNode {
   const { audit: t } = useMessages('audit');
   const format = useFormat();
@@ -40,14 +40,14 @@ export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNo
   );
 }
 
-/** A refused one is said not to be done, before the badge says so as well. */
+/** The action's text; a refused one is marked as refused in words, besides the badge. */
 function ActionText({ entry }: { entry: AuditEntry }): ReactNode {
   const { audit: t } = useMessages('audit');
   const text = useActionText()(entry.action, entry.recordedAs);
   return entry.outcome === 'ok' ? text : t.notDone(text);
 }
 
-/** `text(action, recordedAs)`: an action in the reader's language, a name of before as it stands. */
+/** `text(action, recordedAs)`: a known action in the reader's language, an old name unchanged. */
 export function useActionText(): (action: AuditAction | null, recordedAs: string) => string {
   const { audit: t } = useMessages('audit');
   return (action, recordedAs) => (action === null ? recordedAs : t.actions[action]);
@@ -58,7 +58,7 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
   return (
     <p className="text-sm wrap-anywhere text-ink-soft">
       {[
-        // The operator has a role and no name.
+        // The operator has a role but no name.
         ...(role === 'operator' ? [] : [person.name || t.nameless]),
         t.roles[role],
         address,
@@ -67,7 +67,7 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
   );
 }
 
-/** What the row says besides: whom and what it is about, and whose data were seen. */
+/** The row's details: whom and what it concerns, and whose data were seen. */
 function About({ entry }: { entry: AuditEntry }): ReactNode {
   const { audit: t } = useMessages('audit');
   const format = useFormat();
@@ -96,7 +96,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
     return t.change(valueText(about.from), valueText(about.to));
   }
 
-  /** A department keeps its own name. */
+  /** The text of a recorded value; a department keeps its name. */
   function valueText(value: string): string {
     if (entry.action === 'change time without use') return t.minutes(Number(value));
     if (entry.action === 'change retention') return retention(value);
@@ -124,7 +124,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
   }
 }
 
-/** Saving the same once more changes nothing, which is worth a word. */
+/** Actions that save fields, for which an unchanged save is marked. */
 const savesFields = new Set<AuditAction>([
   'edit doctor',
   'save hospital',
@@ -137,7 +137,7 @@ function isKey<Texts extends object>(name: PropertyKey, texts: Texts): name is k
   return Object.hasOwn(texts, name);
 }
 
-/** Each of the rows that a line stands for. */
+/** Lists each row of a grouped line. */
 function Each({ line, zone }: { line: Line; zone: string }): ReactNode {
   const { audit: t } = useMessages('audit');
   const format = useFormat();

@@ -2,14 +2,14 @@ import { type AuditView, auditViews } from '@baari/contract/account/audit.ts';
 import { useSearchParams } from 'wouter';
 import { type AuditFilter, auditFilter } from '../../api/queries/administration-queries.ts';
 
-/** Named `show`, as `view` already says which page of the dashboard is shown. */
+/** The parameter is `show`, because `view` already names the dashboard's page. */
 const names = ['show', 'personId', 'action', 'from', 'to'] as const;
 export type AuditAddress = Partial<Record<(typeof names)[number], string>>;
 
-/** What is shown where the address does not say. */
+/** The view without a parameter in the URL. */
 export const defaultView: AuditView = 'changes';
 
-/** The filter in the address, so that Back and a shared link show the same. */
+/** Keeps the filter in the URL, so that Back and shared links show the same. */
 export function useAuditAddress(): {
   readonly filter: AuditFilter & { readonly view: AuditView };
   readonly change: (change: AuditAddress) => void;

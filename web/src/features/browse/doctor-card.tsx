@@ -13,7 +13,7 @@ import { DoctorState } from './doctor-state.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 
-/** A doctor in the hospital's list; `action` is the way into the line [PAT-5 … PAT-7]. */
+/** A doctor in the hospital's list; `action` is the button to join [PAT-5 … PAT-7]. */
 export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNode }): ReactNode {
   return (
     <Card as="li" className="flex flex-col gap-3">
@@ -46,10 +46,10 @@ export function doctorPath({ id, hospital_id }: Pick<Doctor, 'id' | 'hospital_id
   return `/patient/hospital/${hospital_id}/doctor/${id}`;
 }
 
-/** Specialty, and the department where it says something else. */
+/** Specialty, and the department where it differs. */
 export function Field({ doctor }: { doctor: Doctor }): ReactNode {
   const nameOf = useMedicalName();
-  // "Other" says nothing beside the name of a department.
+  // "Other" is no information beside the name of a department.
   const named = doctor.specialty === 'Other' ? [] : [nameOf(doctor.specialty)];
   const fields = new Set([...named, nameOf(doctor.department)]);
   return <Facts className="text-sm text-ink-soft">{[...fields]}</Facts>;
@@ -77,12 +77,12 @@ export function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
   );
 }
 
-/** What someone who is approved now should expect; nothing can be said while nobody is taken. */
+/** The expected wait for a patient who joins now; nothing while the doctor takes no patients. */
 function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   const shut = useShut(doctor.opening, doctor.timeZone);
-  // Of a doctor who is away, or has closed, nobody can say.
+  // For a doctor who is away or closed the wait is unknown.
   if (doctor.status !== 'Available' || shut !== undefined || when === undefined) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">

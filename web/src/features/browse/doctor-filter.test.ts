@@ -17,7 +17,7 @@ function found(search: string, status?: DoctorStatus): string[] {
   return filterDoctors(doctors, { search, status }).map(({ name }) => name);
 }
 
-describe('the doctors view', () => {
+describe('doctors list filters', () => {
   it('without a filter all doctors are shown, those who can be joined first [PAT-5]', () => {
     assert.deepEqual(found(''), ['Dr. Imran Khan', 'Dr. Leela Nair', 'Dr. Asha Verma']);
   });
@@ -28,12 +28,12 @@ describe('the doctors view', () => {
     });
   }
 
-  it('search and status narrow together [PAT-5]', () => {
+  it('search and status filter together [PAT-5]', () => {
     assert.deepEqual(found('cardiology', 'Offline'), ['Dr. Asha Verma']);
     assert.deepEqual(found('cardiology', 'Available'), []);
   });
 
-  it('the words of the language shown are searched too [PAT-5]', () => {
+  it('the search also matches words in the language shown [PAT-5]', () => {
     const inHindi = (field: string) => (field === 'Pediatrics' ? 'बाल रोग' : field);
     const names = filterDoctors(doctors, { search: 'बाल', status: undefined }, inHindi);
     assert.deepEqual(
@@ -49,12 +49,12 @@ describe('the doctors view', () => {
     ['all', undefined],
     ['asleep', undefined],
   ] as const) {
-    it(`the address status=${asked} is understood in any case [PAT-5]`, () => {
+    it(`the address parameter status=${asked} is case-insensitive [PAT-5]`, () => {
       assert.equal(readDoctorChoice(new URLSearchParams({ status: asked })).status, status);
     });
   }
 
-  it('a choice is written into the address and taken out again [PAT-5]', () => {
+  it('a filter is written to the address and removed again [PAT-5]', () => {
     const busy = withDoctorChoice(new URLSearchParams(), { status: 'Busy', search: ' heart ' });
     assert.equal(busy.toString(), 'search=heart&status=busy');
     const all = withDoctorChoice(busy, { status: undefined, search: '' });

@@ -1,4 +1,4 @@
-/** The doctors view's search and status filter [PAT-5]. */
+/** The search and status filter of the doctors list [PAT-5]. */
 import { type DoctorStatus, doctorStatuses } from '@baari/contract/constants.ts';
 
 export interface DoctorChoice {
@@ -14,7 +14,7 @@ interface SearchedDoctor {
   readonly status: DoctorStatus;
 }
 
-/** What an address asks for; the status is read in any case, an unknown one means all. */
+/** Reads the filter from the URL; the status is case-insensitive, an unknown one means all. */
 export function readDoctorChoice(params: URLSearchParams): DoctorChoice {
   const asked = (params.get('status') ?? '').toLowerCase();
   return {
@@ -37,8 +37,8 @@ export function withDoctorChoice(
 }
 
 /**
- * Doctors in whose name, specialty or department every word searched for occurs; `nameOf` gives the
- * words of the language shown, which count as well. Those who can be joined come first.
+ * Doctors whose name, specialty or department contains every word of the search, also in the
+ * language shown by `nameOf`. Doctors who can be joined come first.
  */
 export function filterDoctors<Shown extends SearchedDoctor>(
   doctors: readonly Shown[],

@@ -21,12 +21,14 @@ import {
 import { DoctorCardsSkeleton } from './skeletons.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
 
-/** Status comes live; how many wait changes without an event that patients get, so it is asked for. */
+/**
+ * Polling interval in ms: the status has live events, but patients get none for the number waiting.
+ */
 const figuresEveryMs = 60_000;
 
 type DoctorAction = ComponentType<{ doctor: Doctor }>;
 
-/** A hospital's doctors, narrowed by what the URL says; `Action` is the way into the line [PAT-5]. */
+/** A hospital's doctors, filtered by the URL; `Action` is the button to join [PAT-5]. */
 export function DoctorList({
   hospitalId,
   Action,
@@ -125,7 +127,7 @@ function Found({
   const problemText = useProblemText();
   const nameOf = useMedicalName();
   const byLetters = filterDoctors(doctors, choice, nameOf);
-  // Whoever types in another script than the name is written in is not found by letters.
+  // The server searches for names in another script, which a text search cannot find.
   const isSought = byLetters.length === 0 && doctors.length > 0 && choice.search.length > 1;
   const named = useQuery({
     ...doctorsNamedQuery(hospitalId, choice.search),

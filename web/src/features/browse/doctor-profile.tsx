@@ -16,7 +16,9 @@ import { FactLine } from './fact-line.tsx';
 import { Rating } from './rating.tsx';
 import { WorkingHours } from './working-hours.tsx';
 
-/** One doctor: who it is and when there, how long the line is, and the way into it [ROUTE-16, PAT-7]. */
+/**
+ * One doctor's page: profile, hours, length of the line, and the button to join [ROUTE-16, PAT-7].
+ */
 export function DoctorProfile({
   doctor,
   hospital,

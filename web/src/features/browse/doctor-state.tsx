@@ -5,7 +5,9 @@ import { useShut } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge, DoctorStatusBadge } from '../../ui/badge.tsx';
 
-/** A doctor's status as patients read it: an Available doctor of a closed hospital is closed [PAT-6]. */
+/**
+ * A doctor's status for patients: an Available doctor of a closed hospital shows as closed [PAT-6].
+ */
 export function DoctorState({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const { status, breakUntil, timeZone } = doctor;

@@ -7,7 +7,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { FactLine } from './fact-line.tsx';
 import { PartFailed } from './part-failed.tsx';
 
-/** Degrees and languages as lines of a list, as far as they are given [DOC-4, PAT-7]. */
+/** Degrees and languages as list items, if given [DOC-4, PAT-7]. */
 export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
@@ -29,7 +29,7 @@ export function DoctorSkills({ doctorId }: { doctorId: string }): ReactNode {
   );
 }
 
-/** What the doctor says of their own work; nothing where nothing is said [DOC-4, PAT-7]. */
+/** The doctor's own text; nothing if empty [DOC-4, PAT-7]. */
 export function AboutDoctor({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const profile = useQuery(doctorProfileQuery(doctorId));

@@ -4,11 +4,11 @@ export interface Figure {
   readonly label: string;
   readonly value: ReactNode;
   readonly hint?: string;
-  /** Beside the label, where figures of now and of past days stand together. */
+  /** Shown beside the label, where current and past figures stand together. */
   readonly note?: string;
 }
 
-/** A few figures side by side, each under its value. */
+/** A few figures side by side, each above its label. */
 export function Figures({ figures }: { figures: readonly Figure[] }): ReactNode {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2">

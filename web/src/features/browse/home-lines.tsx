@@ -13,13 +13,13 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWhen } from '../../ui/text/use-when.ts';
 
-/** How many wait changes without an event that patients get, so it is asked for. */
+/** Polling interval in ms, because patients get no events for the number waiting. */
 const figuresEveryMs = 60_000;
 
 type LineAction = ComponentType<{ line: HomeLine }>;
 
 /**
- * The lines of a hospital in which a place can be asked for from home, above its doctors; nothing where it has
+ * The lines of a hospital that can be joined from home, above its doctors; nothing where it has
  * none [LINE-6].
  */
 export function HomeLines({
@@ -42,7 +42,7 @@ export function HomeLines({
       />
     );
   }
-  // Most hospitals have none: a place is held for nobody.
+  // No placeholder, because most hospitals have no such lines.
   if (!lines.data || lines.data.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="mb-8 flex flex-col gap-4">

@@ -23,7 +23,7 @@ import { StandingBadge } from '../../ui/standing-mark.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 
-/** A hospital in the list; the whole card leads to its doctors [PAT-3, PAT-4]. */
+/** A hospital in the list; the whole card links to its doctors [PAT-3, PAT-4]. */
 export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();
@@ -31,7 +31,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
     <Card
       as="li"
       interactive
-      // Drawn when it comes near: a page has two dozen, a phone shows two.
+      // Off-screen cards are not rendered: a page has two dozen, a phone shows two.
       className="flex flex-col gap-3 [contain-intrinsic-block-size:auto_26rem] [content-visibility:auto]"
     >
       <div className="flex flex-col gap-1">
@@ -89,7 +89,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
   );
 }
 
-/** Whether any doctor can be joined now; a hospital that is closed says so alone. */
+/** Whether any doctor can be joined now; a closed hospital shows only that it is closed. */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const shut = useShut(hospital.opening, hospital.timeZone);
@@ -112,7 +112,7 @@ export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNo
   );
 }
 
-/** By the hospital's own hours and clock. */
+/** Open or closed, by the hospital's own hours and time zone. */
 export function OpenState({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const shut = useShut(hospital.opening, hospital.timeZone);

@@ -4,7 +4,7 @@ import { isNarrowed, readHospitalChoice, withHospitalChoice } from './hospital-f
 
 const read = (query: string) => readHospitalChoice(new URLSearchParams(query));
 
-describe('the hospital list in the address', () => {
+describe('hospital list filters in the address', () => {
   it('an address without filters shows the first page of every hospital [PAT-2]', () => {
     const choice = read('view=hospitals');
     assert.deepEqual(choice, {
@@ -38,12 +38,12 @@ describe('the hospital list in the address', () => {
     });
   });
 
-  it('a changed filter starts again at the first page and keeps the others [PAT-2]', () => {
+  it('a changed filter returns to the first page and keeps the other filters [PAT-2]', () => {
     const before = new URLSearchParams('search=delhi&page=4');
     assert.equal(withHospitalChoice(before, { openNow: true }).toString(), 'search=delhi&open=1');
   });
 
-  it('an emptied search leaves no trace in the address [PAT-2]', () => {
+  it('an empty search removes its parameter from the address [PAT-2]', () => {
     const before = new URLSearchParams('view=hospitals&search=delhi');
     assert.equal(withHospitalChoice(before, { search: '' }).toString(), 'view=hospitals');
   });
@@ -57,7 +57,7 @@ describe('the hospital list in the address', () => {
     'department=Magic',
     'specialty=Magic',
   ]) {
-    it(`nonsense such as ${query} counts as not asked [PAT-2]`, () => {
+    it(`an invalid parameter such as ${query} is ignored [PAT-2]`, () => {
       assert.deepEqual(read(query), read(''));
     });
   }

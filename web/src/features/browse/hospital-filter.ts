@@ -1,4 +1,4 @@
-/** The hospital list's search and filters as the address of the page holds them [PAT-2]. */
+/** The search and filters of the hospital list, stored in the URL [PAT-2]. */
 import { maxLength } from '@baari/contract/constants.ts';
 import { departments, specialties } from '@baari/contract/hospital/specialties.ts';
 
@@ -9,13 +9,13 @@ export interface HospitalChoice {
   readonly search: string;
   readonly openNow: boolean;
   readonly department: Department | undefined;
-  /** Of one of the hospital's doctors. */
+  /** A specialty that one of the hospital's doctors has. */
   readonly specialty: Specialty | undefined;
   /** 1 is the first. */
   readonly page: number;
 }
 
-/** What an address asks for; nonsense in it counts as not asked. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readHospitalChoice(params: URLSearchParams): HospitalChoice {
   const page = Number(params.get('page') ?? 1);
   return {
@@ -27,7 +27,9 @@ export function readHospitalChoice(params: URLSearchParams): HospitalChoice {
   };
 }
 
-/** The address with a changed choice; another filter begins at the first page, `view` and the rest stay. */
+/**
+ * The URL with changed filters; a new filter starts at the first page, `view` and the rest stay.
+ */
 export function withHospitalChoice(
   params: URLSearchParams,
   change: Partial<HospitalChoice>,
@@ -50,12 +52,12 @@ export function isNarrowed({ search, openNow, department, specialty }: HospitalC
   return search !== '' || openNow || department !== undefined || specialty !== undefined;
 }
 
-/** Which department a choice of the list means; undefined for all. */
+/** The department of an option in the list; undefined for all. */
 export function departmentNamed(name: string): Department | undefined {
   return departments.find((known) => known === name);
 }
 
-/** Which specialty a choice of the list means; undefined for all. */
+/** The specialty of an option in the list; undefined for all. */
 export function specialtyNamed(name: string): Specialty | undefined {
   return specialties.find((known) => known === name);
 }

@@ -16,7 +16,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
 import { Rating } from './rating.tsx';
 
-/** What a patient wants to know of a hospital before going there [PAT-4, ENT-3]. */
+/** The header of a hospital's page for patients [PAT-4, ENT-3]. */
 export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const place = placeOf([hospital.address, hospital.location, hospital.zip_code]);
@@ -90,7 +90,10 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
   );
 }
 
-/** Nobody should set out for a locked door, nor wonder why nobody answers [PAT-6]. */
+/**
+ * Warns that the hospital is closed, so that no patient sets out or waits for an answer in vain
+ * [PAT-6].
+ */
 function ShutNotice({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
   const shut = useShut(hospital.opening, hospital.timeZone);

@@ -33,11 +33,11 @@ import {
 import { askForPosition, forgetPosition, type MyPosition, useMyPosition } from './my-position.ts';
 import { FiltersSkeleton, HospitalCardsSkeleton } from './skeletons.tsx';
 
-/** Every hospital, narrowed by search and filters that live in the URL [PAT-2, PAT-3]. */
+/** Every hospital, filtered by search and filters in the URL [PAT-2, PAT-3]. */
 export function HospitalList({
   waits,
 }: {
-  /** What stands above it is still on its way: shown together, so that nothing moves. */
+  /** The content above is still loading; both appear together, so that nothing moves. */
   waits: boolean;
 }): ReactNode {
   const { browse: t } = useMessages('browse');
@@ -169,7 +169,7 @@ function PositionProblem({ position }: { position: MyPosition }): ReactNode {
   );
 }
 
-/** A row on a wide screen, and more than a phone shows. */
+/** Cards rendered eagerly: a row on a wide screen, and more than a phone shows. */
 const firstSeen = 3;
 
 type HospitalPage = ReplyOf<typeof listHospitals>;
@@ -234,14 +234,14 @@ function Results({
   );
 }
 
-/** Turning the page leads the keyboard back to the first card, as it leads the eye. */
+/** Moves the focus to the start of the list after paging. */
 function useFocusOnTurnedPage(page: number): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   const before = useRef(page);
   useEffect(() => {
     const turned = before.current !== page;
     before.current = page;
-    // Who types in the search box, which also leads to the first page, stays there.
+    // A person who types in the search box, which also resets the page, keeps the focus there.
     if (turned && section.current?.contains(document.activeElement)) {
       section.current.focus({ preventScroll: true });
     }
@@ -249,7 +249,7 @@ function useFocusOnTurnedPage(page: number): RefObject<HTMLElement | null> {
   return section;
 }
 
-/** How many were found, for everybody; said to screen readers when it changes. */
+/** The number of results; a live region announces changes. */
 function CountLine({
   page,
   shown,

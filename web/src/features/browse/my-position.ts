@@ -1,4 +1,6 @@
-/** Where the patient is, when the patient says so: kept for this tab only, never stored [PAT-3]. */
+/**
+ * The patient's position, if they share it: kept in this tab's memory only, never stored [PAT-3].
+ */
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 
@@ -12,7 +14,7 @@ export function useMyPosition(): MyPosition {
   return useStore(store);
 }
 
-/** Asks the device, which asks the person. */
+/** Asks the browser for the position, which asks the person for permission. */
 export function askForPosition(): void {
   if (!('geolocation' in navigator)) {
     store.setState({ kind: 'unavailable' }, true);
@@ -36,7 +38,10 @@ export function forgetPosition(): void {
   store.setState({ kind: 'unasked' }, true);
 }
 
-/** To about a hundred metres: enough for a distance, and no more than that leaves the device. */
+/**
+ * Rounds to about a hundred metres: enough for a distance, and nothing more precise leaves the
+ * device.
+ */
 function coarse(degrees: number): number {
   return Math.round(degrees * 1000) / 1000;
 }

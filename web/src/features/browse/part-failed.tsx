@@ -3,7 +3,7 @@ import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** A part of a page could not be had, and the rest could: says so in its place, with a way on. */
+/** The error of a part of a page whose rest has loaded, with a retry. */
 export function PartFailed({
   text,
   query,

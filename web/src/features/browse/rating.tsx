@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 
-/** Of five; until there are reviews the starting figure, which says that it is one [CONST-4]. */
+/** A rating of five; without reviews the default figure, marked as such [CONST-4]. */
 export function Rating({ rating, count }: { rating: number; count: number }): ReactNode {
   const { browse: t } = useMessages('browse');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The search and its filters in their places, so that the cards below do not move when they come. */
+/** The skeleton of search and filters, so that the cards below do not move. */
 export function FiltersSkeleton({ className }: { className: string }): ReactNode {
   return (
     <div aria-hidden="true" className={className}>
@@ -16,7 +16,7 @@ export function FiltersSkeleton({ className }: { className: string }): ReactNode
   );
 }
 
-/** Hospital cards on their way, in their size. */
+/** The skeleton of hospital cards, in their size. */
 export function HospitalCardsSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label} className="flex flex-col gap-4">
@@ -46,7 +46,7 @@ export function HospitalCardsSkeleton({ label }: { label: string }): ReactNode {
   );
 }
 
-/** Doctor cards on their way, in their size. */
+/** The skeleton of doctor cards, in their size. */
 export function DoctorCardsSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -68,7 +68,7 @@ export function DoctorCardsSkeleton({ label }: { label: string }): ReactNode {
   );
 }
 
-/** The head of a hospital's page on its way. */
+/** The skeleton of a hospital page's header. */
 export function HospitalHeadSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label} className="mb-6 flex flex-col gap-3">

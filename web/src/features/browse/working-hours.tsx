@@ -10,7 +10,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PartFailed } from './part-failed.tsx';
 import { dateOf, type WeekRow, weekRows } from './working-week.ts';
 
-/** When a doctor sees patients, on the hospital's clock, and the days off announced [PAT-7, DOC-1]. */
+/** A doctor's hours in the hospital's time zone, and announced days off [PAT-7, DOC-1]. */
 export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
   const { browse: t } = useMessages('browse');
   const titleId = useId();

@@ -22,7 +22,7 @@ function off(firstDay: string, lastDay: string) {
 }
 
 describe("a doctor's week", () => {
-  it('begins on Monday, and each name stands for the next day of that name [PAT-7]', () => {
+  it('begins on Monday, and each row shows the next date of its weekday [PAT-7]', () => {
     const rows = weekRows({ today, week, daysOff: [] });
     assert.deepEqual(
       rows.map(({ weekday, date }) => `${weekday} ${date}`),
@@ -52,7 +52,7 @@ describe("a doctor's week", () => {
     });
   }
 
-  it('shows days off where they fall in the coming seven days, both ends included [PAT-7, DOC-1]', () => {
+  it('shows days off that fall in the coming seven days, first and last day included [PAT-7, DOC-1]', () => {
     const rows = weekRows({
       today,
       week,

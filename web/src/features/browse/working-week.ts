@@ -1,20 +1,23 @@
-/** A doctor's week as patients read it: the hospital's today is marked, days off are in their place [PAT-7, DOC-1]. */
+/**
+ * A doctor's week for patients: the hospital's today is marked, and days off are included [PAT-7,
+ * DOC-1].
+ */
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import type { DayPlan, Schedule } from '@baari/contract/hospital/schedule.ts';
 
 export interface WeekRow {
   readonly weekday: Weekday;
-  /** The next day of the calendar with this name, today included, YYYY-MM-DD. */
+  /** The next day with this name, today included, YYYY-MM-DD. */
   readonly date: string;
   readonly isToday: boolean;
-  /** Whether the doctor has announced to be away on that day. */
+  /** Whether the doctor has a day off. */
   readonly isOff: boolean;
   readonly plan: DayPlan;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The coming seven days by their names, Monday first. */
+/** The coming seven days by name, Monday first. */
 export function weekRows({
   today,
   week,
@@ -34,7 +37,7 @@ export function weekRows({
   });
 }
 
-/** Midnight of a day of the calendar, to be written in UTC. */
+/** Midnight UTC of a calendar day, to be formatted in UTC. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

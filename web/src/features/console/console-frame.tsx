@@ -24,7 +24,6 @@ export function ConsoleHeader({
   live: LiveStatus;
   refreshing: boolean;
   onRefresh: () => void;
-  /** Opens the list of keys. */
   onHelp: () => void;
 }): ReactNode {
   const { doctorConsole, queueDesk } = useMessages('doctorConsole', 'queueDesk');
@@ -43,7 +42,7 @@ export function ConsoleHeader({
   );
 }
 
-/** Opens the list of keys, where there is a keyboard to use them. */
+/** Opens the list of keyboard shortcuts; hidden on touch devices. */
 function KeysButton({ label, onHelp }: { label: string; onHelp: () => void }): ReactNode {
   return (
     <span className="hidden md:pointer-fine:inline">
@@ -127,7 +126,7 @@ export function ConsoleError({ query }: { query: Repeatable & { error: unknown }
   );
 }
 
-/** The current patient and the line on their way. */
+/** The skeleton of the current patient and the line. */
 export function ConsoleSkeleton(): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   return (

@@ -28,11 +28,13 @@ import { ClockTime } from '../../ui/text/time.tsx';
 import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 
-/** On the heading of whoever is shown: the focus goes on there when the buttons of the one before are gone. */
+/**
+ * Marks the patient's heading as the focus target after the previous patient's buttons disappear.
+ */
 const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };
 const shownHeading = '[data-who-is-shown]';
 
-/** Who is inside, large, and the one button that ends it [CONS-2]. */
+/** The current patient in large type, and the button that ends the visit [CONS-2]. */
 export function CurrentPatient({
   entry,
   who,
@@ -54,34 +56,33 @@ export function CurrentPatient({
   /** Age and sex. */
   who: ReactNode;
   completing: boolean;
-  /** Something else is under way. */
+  /** Whether another request is pending. */
   busy: boolean;
-  /** Where the doctor writes. */
   note: ReactNode;
-  /** The id of whom the doctor has called in last as the next one. */
+  /** The id of the patient whom the doctor last called as the next one. */
   calledIn: string | undefined;
   onComplete: () => void;
-  /** Where completing sends to, as it is planned. */
+  /** The line to which completing sends the patient, if planned. */
   goesOnTo: string | undefined;
-  /** Completes and leaves what is planned be. */
+  /** Completes without sending on; the plan stays. */
   onCompleteOnly: () => void;
-  /** Completes and calls the next one in; absent where nobody can be called. */
+  /** Completes and calls the next patient; absent where nobody can be called. */
   onCallNext: (() => void) | undefined;
   onNoShow: () => void;
-  /** Called and not there: the place is kept. */
+  /** Marks the called patient as not here, who keeps the place. */
   onNotHere: () => void;
-  /** To another line; absent where the hospital has no shared ones [LINE-3]. */
+  /** Sends on to another line; absent where the hospital has no shared lines [LINE-3]. */
   onSendOn: (() => void) | undefined;
-  /** The visit and what is planned of it; absent where the hospital has no shared lines. */
+  /** Opens the visit and its plan; absent where the hospital has no shared lines. */
   onPlan: (() => void) | undefined;
-  /** Who comes next, kept in sight beside the button. */
+  /** The next patient, always visible beside the button. */
   nextLine: ReactNode;
 }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const nameId = useId();
   const top = useRef<HTMLDivElement>(null);
   useFocusGoesOn(shownHeading);
-  // Whoever had gone down to the note would go on below the facts of somebody else, without a name in sight.
+  // A doctor who scrolled down to the note would otherwise not see the new patient's name.
   useEffect(() => {
     if (calledIn === entry.id) top.current?.scrollIntoView({ block: 'nearest' });
   }, [calledIn, entry.id]);
@@ -111,7 +112,8 @@ export function CurrentPatient({
           <InsideFor entry={entry} />
           <PatientsWord entry={entry} />
         </PatientFacts>
-        {/* The edge of the window is for what ends the visit: on a phone it would hide the patient. */}
+        {/* Only the buttons that end the visit are sticky: on a phone more would cover the
+            patient. */}
         <div className="-ms-3 flex flex-wrap gap-2 print:hidden">
           <Button
             variant="quiet"
@@ -180,7 +182,7 @@ export function CurrentPatient({
   );
 }
 
-/** Nobody is inside: the next one, large, and the button that calls in [QST-4]. */
+/** Nobody is inside: the next patient in large type, and the button to call [QST-4]. */
 export function NextPatient({
   entry,
   who,
@@ -193,7 +195,9 @@ export function NextPatient({
   who: ReactNode;
   busy: boolean;
   onCallIn: () => void;
-  /** Called and not there: the place is kept, the next one comes first. */
+  /**
+   * Marks the called patient as not here: they keep the place, and the next patient comes first.
+   */
   onNotHere: () => void;
 }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
@@ -247,7 +251,7 @@ export function NextPatient({
   );
 }
 
-/** Stays at the lower edge of the window while the facts above it are longer. */
+/** Sticks to the bottom of the viewport while the content above is longer. */
 function Footer({ nextLine, children }: { nextLine?: ReactNode; children: ReactNode }): ReactNode {
   return (
     <ActionBar className="gap-3">
@@ -267,7 +271,7 @@ function PatientFacts({
   entry: StaffEntry;
   nameId: string;
   who: ReactNode;
-  /** Where nobody writes on them. */
+  /** Whether to show the notes; false where they are edited. */
   showsNotes?: boolean;
   children: ReactNode;
 }): ReactNode {
@@ -321,7 +325,7 @@ function PatientFacts({
   );
 }
 
-/** By which token, how old, and whether they are in the building. */
+/** The patient's token, age, and whether they have arrived. */
 function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const format = useFormat();

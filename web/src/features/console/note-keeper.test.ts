@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longestMs, makeNoteKeeper, pauseMs, type SaveAnswer } from './note-keeper.ts';
 
-/** A server that keeps one note, and a clock that is moved by hand. */
+/** A mock server with one note, and a manual clock. */
 function desk() {
   const server = { text: '', version: 1, isAway: false, saves: 0 };
   let now = 0;
@@ -34,12 +34,12 @@ function desk() {
     server,
     keeper,
     pass,
-    /** Somebody else writes. */
+    /** Simulates a change by a colleague. */
     writeElsewhere: (text: string) => Object.assign(server, { text, version: server.version + 1 }),
   };
 }
 
-test('what is typed is saved when the typing pauses, and every few seconds without a pause [CONS-5]', async () => {
+test('typed text is saved when typing pauses, and every few seconds without a pause [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   keeper.write('Cou');
   keeper.write('Coughs');
@@ -54,7 +54,7 @@ test('what is typed is saved when the typing pauses, and every few seconds witho
   assert.equal(server.saves, 2);
 });
 
-test('while the server is away what is typed stays, is said not to be saved, and is tried again [CONS-5]', async () => {
+test('while the server is down typed text stays, is marked as not saved, and is retried [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   server.isAway = true;
   keeper.write('Coughs');
@@ -66,7 +66,7 @@ test('while the server is away what is typed stays, is said not to be saved, and
   assert.deepEqual([server.text, keeper.shown().state], ['Coughs', 'saved']);
 });
 
-test('what somebody else wrote meanwhile is shown beside it, and nothing is saved before it is decided [CONS-5]', async () => {
+test('a colleague’s change is shown beside the typed text, and nothing is saved before the doctor decides [CONS-5]', async () => {
   const { server, keeper, pass, writeElsewhere } = desk();
   keeper.write('Coughs');
   writeElsewhere('Mother waits outside');
@@ -86,14 +86,14 @@ test('what somebody else wrote meanwhile is shown beside it, and nothing is save
   assert.equal(keeper.shown().state, 'saved');
 });
 
-test('whoever has typed nothing reads what somebody else writes, and an older word of it changes nothing [CONS-5]', () => {
+test('without unsaved text a colleague’s change appears, and an older event changes nothing [CONS-5]', () => {
   const { keeper } = desk();
   keeper.hear({ text: 'From the desk', version: 3 });
   keeper.hear({ text: '', version: 2 });
   assert.deepEqual([keeper.shown().text, keeper.shown().state], ['From the desk', 'saved']);
 });
 
-test('the own save that the stream tells first is no other one’s [CONS-5]', async () => {
+test('an event for the doctor’s own save is not taken for a colleague’s change [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   keeper.write('Coughs');
   const saved = keeper.flush();
@@ -105,7 +105,7 @@ test('the own save that the stream tells first is no other one’s [CONS-5]', as
   assert.deepEqual([server.text, server.version], ['Coughs, no fever', 3]);
 });
 
-test('what is typed while a save is under way is saved after it, and the word of that save is no other one’s [CONS-5]', async () => {
+test('text typed while a save is pending is saved after it, and that save’s event is not taken for a colleague’s change [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   keeper.write('Coughs');
   const first = pass(pauseMs);

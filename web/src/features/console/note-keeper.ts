@@ -1,54 +1,55 @@
 /**
- * Keeps the note of one visit as it is typed: one save at a time, none lost, and nothing overruled that
- * somebody else wrote meanwhile [CONS-5].
+ * Autosaves the note of one visit: one save at a time, none lost, and no colleague's change
+ * overwritten [CONS-5].
  */
 
-/** The note as the server has it, and up to which change of the entry that is true. */
+/** The note as the server has it, with the entry's version. */
 export interface KnownNote {
   readonly text: string;
   readonly version: number;
 }
 
-/** What came of a save: `changed` is what stands there instead, for a save that looked at less. */
+/**
+ * The result of a save: `changed` holds the server's note if the save was based on an older
+ * version.
+ */
 export type SaveAnswer =
   | { readonly kind: 'saved' | 'changed'; readonly note: KnownNote }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly failure: unknown };
 
-/** 'differs': somebody else has written, and whoever types decides. */
+/** 'differs': a colleague has changed the note, and the doctor must decide. */
 export type NoteState = 'saved' | 'unsaved' | 'unreachable' | 'refused' | 'differs';
 
 export interface NoteShown {
   readonly text: string;
   readonly state: NoteState;
-  /** What somebody else wrote instead of what was there; null while nobody has. */
+  /** A colleague's conflicting text; null without a conflict. */
   readonly theirs: string | null;
-  /** Why the last save was refused. */
   readonly failure: unknown;
 }
 
 interface Parts {
   readonly save: (text: string, seen: number) => Promise<SaveAnswer>;
-  /** Something that is shown has changed. */
+  /** Called after a change of the shown state. */
   readonly changed: () => void;
-  /** Calls back after so many milliseconds, unless what it answers is called before. */
+  /** Calls back after this many ms; returns a function that cancels. */
   readonly after: (ms: number, callBack: () => void) => () => void;
 }
 
 export interface NoteKeeper {
   readonly shown: () => NoteShown;
   readonly write: (text: string) => void;
-  /** The entry as it came by the stream or by a read. */
+  /** Takes the entry from an event or a read. */
   readonly hear: (note: KnownNote) => void;
-  /** Saves what is not saved yet; false where that failed. */
+  /** Saves unsaved text; false if that failed. */
   readonly flush: () => Promise<boolean>;
-  /** What somebody else wrote goes below, or gives way. */
+  /** Resolves a conflict: append the colleague's text, or discard it. */
   readonly settle: (how: 'both' | 'mine') => void;
-  /** No more timers. */
   readonly stop: () => void;
 }
 
-/** Saved when the typing pauses, and every few seconds of typing without a pause. */
+/** Debounce: saves after a pause in typing, and at the latest after this time, in ms. */
 export const pauseMs = 1200;
 export const longestMs = 6000;
 export const againMs = 5000;
@@ -57,7 +58,7 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
   let known = start;
   let theirs: KnownNote | null = null;
   let underWay: Promise<boolean> | null = null;
-  /** What the save under way says. */
+  /** The text of the pending save. */
   let sent: string | null = null;
   let shown: NoteShown = { text: start.text, state: 'saved', theirs: null, failure: null };
   let onPause: (() => void) | null = null;
@@ -106,14 +107,14 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
     }
   }
 
-  /** One save; whether another one makes sense at once. */
+  /** Saves once; resolves with whether another save makes sense at once. */
   async function send(): Promise<boolean> {
     sent = shown.text.trim();
     const answer = await save(sent, known.version);
     sent = null;
     switch (answer.kind) {
       case 'saved':
-        // The stream may have been faster, and somebody else after it.
+        // An event may have arrived first, and after it a colleague's change.
         if (answer.note.version > known.version && theirs === null) known = answer.note;
         if (theirs === null) show({ state: isSaved() ? 'saved' : 'unsaved', failure: null });
         return true;
@@ -133,7 +134,7 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
   async function saveOnce(): Promise<boolean> {
     stop();
     if (underWay !== null) {
-      // What was typed meanwhile goes with the next one.
+      // Text typed meanwhile is saved next.
       const goesOn = await underWay;
       if (goesOn && theirs === null && !isSaved()) saveIn(pauseMs);
       return goesOn;
@@ -149,7 +150,7 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
 
   async function flush(): Promise<boolean> {
     while (theirs === null && !isSaved()) {
-      // One after the other: each says whether the next one makes sense.
+      // In sequence: each save says whether the next one makes sense.
       // oxlint-disable-next-line no-await-in-loop
       if (!(await saveOnce())) break;
     }

@@ -14,16 +14,16 @@ import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DateText } from '../../ui/text/time.tsx';
 
-/** What became of this patient at this hospital before, with the notes of then [CONS-2]. */
+/** This patient's earlier visits at this hospital, with their notes [CONS-2]. */
 export function PastVisits({
   patientId,
   entryId,
   children,
 }: {
   patientId: string;
-  /** The visit that is looked at now. */
+  /** The current visit. */
   entryId: string;
-  /** The reports, beside the visits. */
+  /** The reports, shown beside the visits. */
   children: ReactNode;
 }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');

@@ -14,7 +14,7 @@ import {
   type SaveAnswer,
 } from './note-keeper.ts';
 
-/** What could not be saved before the visit was over. */
+/** A note that could not be saved before the visit ended. */
 export interface LostNote {
   readonly patient: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface VisitNote extends Pick<NoteKeeper, 'write' | 'flush' | 'settle'
   readonly forgetLost: () => void;
 }
 
-/** The note of whoever is inside, kept by the server as it is typed [CONS-5]. */
+/** The autosaved note of the current patient [CONS-5]. */
 export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   const client = useQueryClient();
   const { mutateAsync } = useWrite(writeVisitNote);
@@ -52,7 +52,7 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   const shown = useSyncExternalStore(keeper.subscribe, keeper.shown, keeper.shown);
   const [lost, setLost] = useState<LostNote | null>(null);
 
-  // First as it was read, then as the stream tells what others write.
+  // The first read, then each event about a colleague's change.
   useEffect(() => {
     if (entry?.id === entryId) keeper.hear(noteOf(entry));
   }, [keeper, entry, entryId]);
@@ -67,10 +67,10 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   return { ...keeper, shown, lost, forgetLost: () => setLost(null) };
 }
 
-/** What is there before the entry has been looked at: older than anything. */
+/** The note before the first read, older than any version. */
 const unread: KnownNote = { text: '', version: -1 };
 
-/** A keeper whose changes can be followed. */
+/** A keeper that notifies subscribers of its changes. */
 function heard(make: (changed: () => void) => NoteKeeper) {
   const listeners = new Set<() => void>();
   const keeper = make(() => {
@@ -85,7 +85,7 @@ function heard(make: (changed: () => void) => NoteKeeper) {
   };
 }
 
-/** A tab that is hidden saves at once; one that is closed asks first while something is not saved. */
+/** Saves at once when the tab is hidden; asks before an unsaved tab closes. */
 function useSavedBeforeLeaving(keeper: NoteKeeper, isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -102,7 +102,7 @@ function useSavedBeforeLeaving(keeper: NoteKeeper, isUnsaved: boolean): void {
   }, [keeper, isUnsaved]);
 }
 
-/** The last save of a note whose patient is not inside any more, or not on this page. */
+/** The last save of a note when its patient leaves or the page changes. */
 async function finish(keeper: NoteKeeper, onLost: (text: string) => void): Promise<void> {
   const isSaved = await keeper.flush();
   keeper.stop();
@@ -123,7 +123,7 @@ async function save(
   }
 }
 
-/** What stands there instead, where somebody else was faster. */
+/** Reads the server's note after a conflict. */
 async function lookAgain(
   client: QueryClient,
   entryId: string,
@@ -131,13 +131,13 @@ async function lookAgain(
 ): Promise<SaveAnswer> {
   try {
     const entry = await client.fetchQuery({ ...entryQuery(entryId), staleTime: 0 });
-    // Not called in yet by the server's word, or over: nothing is written there now.
+    // The consultation has not started or is over, so no note can be written now.
     if (entry.status !== 'in_progress' || !('lastChange' in entry)) {
       return { kind: 'refused', failure };
     }
     return { kind: 'changed', note: noteOf(entry) };
   } catch {
-    return { kind: 'unreachable' }; // tried again as a whole
+    return { kind: 'unreachable' }; // The whole save is retried.
   }
 }
 
@@ -145,7 +145,7 @@ function isOutOfDate(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.status === 409;
 }
 
-/** What is there to go on writing; the note that every approval leaves says nothing yet. */
+/** The note as editable text; the standard note of an approval counts as empty. */
 function noteOf({ notes, queueVersion }: StaffEntry): KnownNote {
   return { text: notes === null || notes === approvalNote ? '' : notes, version: queueVersion };
 }

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import type { VisitNote as Kept } from './use-visit-note.ts';
 
-/** What the doctor writes while the patient is inside; whether it is saved stands below [CONS-5]. */
+/** The doctor's note during the visit, with its save state below [CONS-5]. */
 export function VisitNote({ note }: { note: Kept }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const { text, theirs } = note.shown;
@@ -49,7 +49,7 @@ export function VisitNote({ note }: { note: Kept }): ReactNode {
   );
 }
 
-/** Only what goes wrong is announced: a word at each pause would talk into the visit. */
+/** Announces only errors: a message at each pause would disturb the visit. */
 function NoteState({ note }: { note: Kept }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const problemText = useProblemText();
@@ -76,7 +76,7 @@ function NoteState({ note }: { note: Kept }): ReactNode {
   );
 }
 
-/** What was typed and could not be saved before the visit ended elsewhere: it can still be copied. */
+/** Text that could not be saved before the visit ended elsewhere, to be copied. */
 export function LostNote({ note }: { note: Kept }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   if (note.lost === null) return null;

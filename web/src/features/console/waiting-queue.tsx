@@ -7,7 +7,7 @@ import { VisitKindLine } from '../../shared/patient/visit-kind-line.tsx';
 import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/text/time.tsx';
 
-/** Everyone who waits, by place [CONS-3]. */
+/** All waiting patients by place [CONS-3]. */
 export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   return (
@@ -66,7 +66,7 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
   );
 }
 
-/** The next in line in one line. */
+/** The next patient in one line of text. */
 export function NextLine({ entry }: { entry: StaffEntry | undefined }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   if (!entry) return <p className="text-sm text-ink-soft">{doctorConsole.nobodyNext}</p>;

@@ -27,17 +27,18 @@ import { canCall } from './counter-changes.ts';
 import { counterKeys } from './counter-keys.ts';
 import type { CounterWork } from './use-counter.ts';
 
-/** On the heading of what is shown: the focus goes on there when the buttons of the one before are gone. */
+/** Marks the heading as the focus target after the previous patient's buttons disappear. */
 const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };
 const shownHeading = '[data-who-is-shown]';
 
 interface OnwardActions {
   readonly onSendOn: (entry: StaffEntry) => void;
-  /** Opens the visit and what is planned of it. */
   readonly onPlan: (entry: StaffEntry) => void;
 }
 
-/** Who is at the point and what can be done with them; else the one button that is wanted next. */
+/**
+ * The patient at the service point with the possible actions; without one the next useful button.
+ */
 export function AtPoint({
   counter,
   work,
@@ -161,7 +162,8 @@ function Serving({
           <HereFor entry={entry} />
           <PatientsWord entry={entry} />
         </div>
-        {/* The edge of the window is for what ends it: on a phone all of them would hide who is here. */}
+        {/* Only the buttons that end the service are sticky: on a phone all of them would cover
+            the patient. */}
         <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
         <Told label={t.symptoms} text={entry.symptoms} />
         <Told label={t.notes} text={entry.notes} />
@@ -290,7 +292,7 @@ function Told({ label, text }: { label: string; text: string | null }): ReactNod
   );
 }
 
-/** Shown where there is a keyboard. */
+/** A shortcut on a button, shown where there is a keyboard. */
 function Key({ children }: { children: string }): ReactNode {
   return (
     <span aria-hidden="true" className="hidden pointer-fine:inline">

@@ -42,7 +42,7 @@ const counter: Counter = {
   dayEndsAt: '2026-03-12T18:30:00.000Z',
 };
 
-test('Whoever is called stands at the counter and no longer in the line [LINE-2]', () => {
+test('a called patient is at the counter and no longer in the line [LINE-2]', () => {
   const after = afterCall(counter, { ...first, status: 'in_progress' });
   assert.equal(after.serving?.id, 'e1');
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('Whoever is called stands at the counter and no longer in the line [LINE-2]
   assert.equal(after.line.waiting, 1);
 });
 
-test('Whoever is sent on leaves the counter, or the line where they waited, at once [LINE-3]', () => {
+test('a patient who is sent on leaves the counter, or the line, at once [LINE-3]', () => {
   const serving = { ...counter, serving: first, waiting: [second] };
   assert.equal(afterSending(serving, 'e1').serving, null);
   assert.equal(afterSending(serving, 'e1').waiting.length, 1);
@@ -62,7 +62,7 @@ test('Whoever is sent on leaves the counter, or the line where they waited, at o
   assert.equal(left.line.waiting, 1);
 });
 
-test('Nobody can be called while all who wait were called and were not there [LINE-2]', () => {
+test('nobody can be called while all waiting patients missed their call [LINE-2]', () => {
   const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
   assert.equal(canCall(counter), true);
   assert.equal(canCall({ ...counter, waiting: [{ ...first, hold }] }), false);

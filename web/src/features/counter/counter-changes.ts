@@ -1,9 +1,9 @@
-/** What an answer makes of the counter on screen, until it is read again. */
+/** Optimistic updates of the counter on screen, until it is refetched. */
 import type { Counter } from '@baari/contract/lines/counter.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
-/** Whoever was called is at the point and no longer in a line. */
+/** The called patient is at the point and no longer in a line. */
 export function afterCall(shown: Counter, called: StaffEntry): Counter {
   return { ...withoutWaiting(shown, called.id), serving: called };
 }
@@ -12,7 +12,7 @@ export function afterFinish(shown: Counter): Counter {
   return { ...shown, serving: null };
 }
 
-/** Whoever was sent on, from the point or from a line, is not here any more. */
+/** Removes the patient who was sent on, from the point or from a line. */
 export function afterSending(shown: Counter, id: string): Counter {
   return shown.serving?.id === id ? afterFinish(shown) : withoutWaiting(shown, id);
 }
@@ -28,7 +28,7 @@ function withoutWaiting(shown: Counter, id: string): Counter {
   };
 }
 
-/** Whether anybody waits who can be called. */
+/** Whether a waiting patient can be called. */
 export function canCall({ waiting, named }: Counter): boolean {
   return [...waiting, ...named].some((entry) => !isAway(entry));
 }

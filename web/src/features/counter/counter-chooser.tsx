@@ -15,17 +15,17 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { PointStateBadge } from './point-state-badge.tsx';
 
-/** Who works where comes live; how many wait is asked for. */
+/** Polling interval in ms: point states have live events, counts have none. */
 const countsEveryMs = 15_000;
 
-/** Every counter of the hospital by its line, to choose where one works [LINE-2]. */
+/** Every counter of the hospital by line, to choose the own workplace [LINE-2]. */
 export function CounterChooser({
   hrefOf,
   setUpHref,
 }: {
-  /** undefined of a point at which the viewer may not work. */
+  /** undefined for a point where the viewer may not work. */
   hrefOf: (point: ServicePoint) => string | undefined;
-  /** Where lines are set up; absent for whoever may not. */
+  /** The page to set up lines; absent without permission. */
   setUpHref: string | undefined;
 }): ReactNode {
   const { counter: t } = useMessages('counter');

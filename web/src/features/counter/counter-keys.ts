@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isWindowOpen } from '../../ui/dialog/window-open.ts';
 
-/** Keys of a counter: none of them writes anything, so each works wherever the focus is. */
+/** A counter's shortcuts: function keys, which type nothing, so they work with any focus. */
 export const counterKeys = { next: 'F9', again: 'F8', sendOn: 'F2', plan: 'F4' } as const;
 export type CounterCommand = keyof typeof counterKeys;
-/** Takes back that somebody was sent on, as long as that is offered. */
+/** Undoes sending on, while that is offered. */
 export const undoKey = 'F7';
 
-/** Hears the keys of a counter, unless a window is open that wants an answer first. */
+/** Handles a counter's shortcuts, unless a dialog is open. */
 export function useCounterKeys(run: Partial<Record<CounterCommand, () => void>>): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;

@@ -8,7 +8,9 @@ import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 
-/** Who waits, for how long, and who of them for this doctor alone [LINE-2]. */
+/**
+ * The waiting patients with their waits; those who wait for this doctor only are marked [LINE-2].
+ */
 export function CounterLine({
   counter,
   onSendOn,

@@ -75,7 +75,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
       ? {}
       : {
           ...(isOpen && { next: work.completeAndCall }),
-          // Of a paused counter, too: the keys stand on its buttons.
+          // Also while paused, because the shortcuts are shown on the buttons.
           ...(serving && {
             again: work.callAgain,
             sendOn: () => sendOn(serving),
@@ -117,7 +117,7 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
   );
 }
 
-/** Pause, go on and close; a closed one is opened where its call button would stand. */
+/** Pause, resume and close; a closed point is opened in the place of the call button. */
 function StateButtons({ counter, work }: { counter: Counter; work: CounterWork }): ReactNode {
   const { counter: t } = useMessages('counter');
   const { state } = counter.point;

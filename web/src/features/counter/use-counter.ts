@@ -1,4 +1,4 @@
-/** What is done at one service point, and what its screen follows [LINE-2]. */
+/** The data and the actions of one service point [LINE-2]. */
 import {
   callAgain,
   callNext,
@@ -24,12 +24,12 @@ import { useNewDay } from '../../live/use-new-day.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { afterCall, afterFinish, afterSending } from './counter-changes.ts';
 
-/** Several changes within this time are read at once. */
+/** Debounce: several events within this time cause one read, in ms. */
 const readAfterMs = 200;
-/** While the stream is down the counter is asked for by the clock. */
+/** Polling interval without the live stream, in ms. */
 const pollMs = 5000;
 
-/** The counter, read again whenever its line, or its doctor's own line, has changed. */
+/** The counter, refetched whenever its line, or its doctor's own line, changes. */
 export function useCounter(pointId: string, { isLive }: { isLive: boolean }) {
   const client = useQueryClient();
   const query = useQuery({
@@ -42,7 +42,7 @@ export function useCounter(pointId: string, { isLive }: { isLive: boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvent((event) => {
-    // Of a counter that is still being read, any line may be its own.
+    // While the counter is loading, any line may be its own.
     if (!isOfLine(event) || (data !== undefined && !touches(data, event))) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => readAnew(client, counterQuery(pointId).queryKey), readAfterMs);
@@ -63,10 +63,10 @@ function touches({ line, point, serving }: Counter, event: OfLine): boolean {
   return own.has(doctor.id) || own.has(moved?.fromId ?? '') || id === serving?.id;
 }
 
-/** A second press of the same key must not end what the first one began. */
+/** How long a second press of the same key is ignored after a call, in ms. */
 const calledJustNowMs = 5000;
 
-/** Everything that can be done at the point; what is refused is told with its reason. */
+/** The actions of the service point; a refusal shows a toast with its reason. */
 export function useCounterWork(counter: Counter) {
   const { counter: t, common } = useMessages('counter');
   const client = useQueryClient();
@@ -88,7 +88,7 @@ export function useCounterWork(counter: Counter) {
     onSettled: readAgain,
   });
   const call = useWrite(callNext, {
-    // Whose answer was lost may have called somebody, whom the counter shows once it can be read.
+    // A call without an answer may have succeeded; the counter shows it once it can be read.
     onError: (failure) =>
       failure.status === 0
         ? toast({ type: 'error', title: common.networkFailed })
@@ -109,7 +109,7 @@ export function useCounterWork(counter: Counter) {
     onSettled: readAgain,
   });
 
-  /** Whether it is done. */
+  /** Ends the current service; resolves with whether it succeeded. */
   async function end(as: PointOutcome, there: StaffEntry | null): Promise<boolean> {
     if (there === null || isEnding) return false;
     setEnding(true);
@@ -136,7 +136,7 @@ export function useCounterWork(counter: Counter) {
     return next === undefined ? t.completed(name) : t.completedNext(name, next);
   }
   async function completeAndCall(): Promise<void> {
-    // By what is known now: what was drawn may be a moment older than the answer before this key.
+    // From the cache, because the rendered state may be older than the last answer.
     const there = client.getQueryData(queryKey)?.serving;
     if (there) {
       if (isJustCalled(there.startedAt)) {
@@ -158,7 +158,7 @@ export function useCounterWork(counter: Counter) {
     callNext: () => call.mutate(input),
     callAgain: () => again.mutate(input),
     end: (as: PointOutcome) => void end(as, serving),
-    /** Whoever was called and was not here goes next. */
+    /** Marks a patient who missed the call as back; they go next. */
     markBack({ id, patient }: StaffEntry): void {
       if (back.isPending) return;
       const title = t.isBack(patient.fullName);
@@ -167,7 +167,7 @@ export function useCounterWork(counter: Counter) {
         { onSuccess: () => toast({ type: 'success', title }) },
       );
     },
-    /** Somebody who was sent on is neither here nor in this line. */
+    /** Removes a patient from the counter and the line after sending on. */
     forget: ({ id }: StaffEntry) =>
       void client.setQueryData(queryKey, (shown) => shown && afterSending(shown, id)),
     completeAndCall: () => void completeAndCall(),

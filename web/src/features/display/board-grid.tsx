@@ -11,13 +11,16 @@ import { pageOf, type TokenCall } from './calls.ts';
 type BoardDoctor = Board['doctors'][number];
 type BoardLine = Board['lines'][number];
 
-/** What has a tile of its own; of a shared line `points` are told. */
+/** A tile of the display; only a shared line has `points`. */
 type Tile = BoardDoctor | BoardLine;
 
-/** How long a page of doctors stays before the next one comes. */
+/** How long a page of tiles is shown, in ms. */
 const pageMs = 12_000;
 
-/** Doctors and shared lines, a page at a time where they do not fit; who is called comes to the front at once. */
+/**
+ * Doctors and shared lines, page by page if they do not fit; the page of a called patient is shown
+ * at once.
+ */
 export function BoardGrid({
   board,
   called,
@@ -127,7 +130,8 @@ function DoctorTile({
         <p
           className={classNames(
             'leading-none font-bold tracking-tight whitespace-nowrap tabular-nums',
-            // As large as the screen allows and the tile holds: a token is three times as wide as high, "nobody" up to eight.
+            // As large as screen and tile allow: a token is three times as wide as high, "nobody"
+            // up to eight times.
             serving
               ? 'text-[clamp(1.75rem,min(8.4vmin,30cqi),7rem)]'
               : 'text-[clamp(1.125rem,min(4.6vmin,12.5cqi),4rem)]',
@@ -143,10 +147,10 @@ function DoctorTile({
   );
 }
 
-/** How many points of a line are named on its tile. */
+/** The most points that a line's tile names. */
 const pointsShown = 6;
 
-/** A shared line: which token is at which point, the one that was called last marked [LINE-2]. */
+/** A shared line: the token at each point, the last called one marked [LINE-2]. */
 function LineTile({
   line,
   calledTokens,
@@ -158,7 +162,7 @@ function LineTile({
   const isCalledAt = ({ serving }: BoardLine['points'][number]) =>
     serving !== null && calledTokens.has(serving.token);
   const isCalled = line.points.some(isCalledAt);
-  // Where there are many, those with somebody stay in sight.
+  // Points with a patient come first, so that they stay visible.
   const busy = line.points.filter(({ serving }) => serving !== null);
   const free = line.points.filter(({ serving }) => serving === null);
   const shown = line.points.length > pointsShown ? [...busy, ...free] : line.points;
@@ -211,7 +215,7 @@ function LineTile({
   );
 }
 
-/** Who is next, by token, and how many more wait. */
+/** The next tokens, and how many more wait. */
 function Next({ next, waiting }: Pick<Tile, 'next' | 'waiting'>): ReactNode {
   const { screens } = useMessages('screens');
   const rest = waiting - next.length;
@@ -235,7 +239,7 @@ function Next({ next, waiting }: Pick<Tile, 'next' | 'waiting'>): ReactNode {
   );
 }
 
-/** Why nobody is called: a break, or the doctor is not here; nothing while all is as usual. */
+/** Why nobody is called: a break, or the doctor is away; nothing otherwise. */
 function StateLine({ doctor, zone }: { doctor: BoardDoctor; zone: string }): ReactNode {
   const { screens } = useMessages('screens');
   const format = useFormat();
@@ -265,7 +269,7 @@ const columns = {
   4: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-4',
 } as const;
 
-/** As square as the number of doctors allows; a screen that stands upright has room below, not beside. */
+/** Columns for a nearly square grid; an upright screen gets more rows instead. */
 function columnsFor(doctors: number, isUpright: boolean): keyof typeof columns {
   if (doctors <= 1 || (isUpright && doctors <= 4)) return 1;
   if (isUpright) return 2;
@@ -273,12 +277,15 @@ function columnsFor(doctors: number, isUpright: boolean): keyof typeof columns {
   return doctors <= 6 ? 3 : 4;
 }
 
-/** On a large screen two rows fit, or four upright; a small one is scrolled and shows them all. */
+/**
+ * A large screen fits eight tiles, in two rows or upright in four; a small one scrolls and shows
+ * all.
+ */
 function usePerPage(all: number): number {
   return useMedia('(min-width: 64rem)') ? 8 : Math.max(1, all);
 }
 
-/** Counts up while it runs. */
+/** Counts pages up while it runs. */
 function useTurns(isRunning: boolean): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

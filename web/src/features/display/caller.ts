@@ -1,14 +1,14 @@
-/** Calls tokens out loud: a chime of our own, then the words in both languages [ARR-6]. */
+/** Announces tokens aloud: a chime, then the text in the hospital's languages [ARR-6]. */
 import { spokenToken, type TokenCall } from './calls.ts';
 
-/** Three falling notes: heard through a crowd, and unlike a telephone. */
+/** Three falling notes: audible in a crowd, and unlike a phone. */
 const notes = [
   { at: 0, hertz: 784 },
   { at: 0.28, hertz: 659 },
   { at: 0.56, hertz: 523 },
 ] as const;
 const chimeMs = 1300;
-/** A voice that never reports its end must not keep the next token waiting for ever. */
+/** A timeout in ms, because some voices never report their end and would block the next token. */
 const longestSpeechMs = 12_000;
 
 export interface Sentence {
@@ -18,12 +18,12 @@ export interface Sentence {
 }
 
 export interface Caller {
-  /** Says it after those that are still being said. */
+  /** Adds a call to the queue of announcements. */
   readonly call: (call: TokenCall) => void;
   readonly close: () => void;
 }
 
-/** Made upon somebody's touch, without which browsers stay silent; rings once, so that it is heard. */
+/** Opens the audio after a user gesture, which browsers require, and chimes once as a test. */
 export function openCaller(sentencesOf: (call: TokenCall) => readonly Sentence[]): Caller {
   const context = new AudioContext();
   let last = context.resume().then(() => chime(context));
@@ -72,7 +72,10 @@ function chime(audio: AudioContext): Promise<void> {
   });
 }
 
-/** In the first voice of the language; a device without one stays silent rather than mispronounce. */
+/**
+ * Speaks with the first voice of the language; without one it stays silent, because another would
+ * mispronounce.
+ */
 function speak({ text, language }: Sentence): Promise<void> {
   if (!('speechSynthesis' in globalThis)) return Promise.resolve();
   const [short] = language.split('-');

@@ -26,11 +26,11 @@ function board(serving: Record<string, { token: string; ago: number } | null>): 
   };
 }
 
-test('a display that opens calls nobody: whoever is inside has been called [ARR-6]', () => {
+test('a display that has just opened announces nobody, because patients inside were called earlier [ARR-6]', () => {
   assert.deepEqual(newCalls(undefined, board({ a: { token: 'A-001', ago: 1 } }), now), []);
 });
 
-test('who has just gone in is called once, whatever else changes [ARR-6]', () => {
+test('a patient who has just been called is announced once, whatever else changes [ARR-6]', () => {
   const before = board({ a: null, b: { token: 'B-001', ago: 300 } });
   const after = board({ a: { token: 'A-001', ago: 1 }, b: { token: 'B-001', ago: 300 } });
   assert.deepEqual(newCalls(before, after, now), [
@@ -39,7 +39,7 @@ test('who has just gone in is called once, whatever else changes [ARR-6]', () =>
   assert.deepEqual(newCalls(after, after, now), []);
 });
 
-test('a point of a shared line is called out with its line, each once, and whom a doctor called from a line for any doctor by the doctor alone [ARR-6, LINE-2]', () => {
+test('a call at a point of a shared line is announced once, with its line, and a doctor’s call from the line for any doctor only with the doctor [ARR-6, LINE-2]', () => {
   const at = (token: string, ago: number) => {
     return { token, since: new Date(now - ago * 1000).toISOString() };
   };
@@ -69,7 +69,7 @@ test('a point of a shared line is called out with its line, each once, and whom 
     { token: 'L-001', doctorName: 'Laboratory', room: 'Laboratory, Counter 1' },
   ]);
   assert.deepEqual(newCalls(after, after, now), []);
-  // Called once more: the same token since another moment.
+  // Called again: the same token with a new time.
   const again = withLine(at('L-001', 1), at('R-009', 1));
   assert.deepEqual(
     newCalls(after, again, now).map(({ token }) => token),
@@ -77,7 +77,7 @@ test('a point of a shared line is called out with its line, each once, and whom 
   );
 });
 
-test('two doctors who call at once are both heard [ARR-6]', () => {
+test('two doctors who call at the same time are both announced [ARR-6]', () => {
   const after = board({ a: { token: 'A-002', ago: 1 }, b: { token: 'B-002', ago: 2 } });
   const calls = newCalls(board({ a: { token: 'A-001', ago: 600 }, b: null }), after, now);
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('two doctors who call at once are both heard [ARR-6]', () => {
   );
 });
 
-test('after a cut of the network only what is a minute old at most is still called [ARR-6]', () => {
+test('after a network outage only calls at most a minute old are announced [ARR-6]', () => {
   const before = board({ a: null, b: null });
   const after = board({ a: { token: 'A-001', ago: 59 }, b: { token: 'B-001', ago: 61 } });
   assert.deepEqual(
@@ -95,13 +95,13 @@ test('after a cut of the network only what is a minute old at most is still call
   );
 });
 
-test('a token called a second time, after nobody was there, is called again [ARR-6]', () => {
+test('a token called again after a missed call is announced again [ARR-6]', () => {
   const before = board({ a: { token: 'A-001', ago: 300 } });
   const again = board({ a: { token: 'A-001', ago: 1 } });
   assert.equal(newCalls(before, again, now).length, 1);
 });
 
-test('a call sends to the room, and to the doctor where no room has a name [ARR-6, ROOM-1]', () => {
+test('an announcement names the room, or the doctor where the room has no name [ARR-6, ROOM-1]', () => {
   const words = {
     toRoom: (token: string, room: string) => `${token}: go in to ${room}`,
     toDoctor: (token: string, doctor: string) => `${token}: go to ${doctor}`,
@@ -111,11 +111,11 @@ test('a call sends to the room, and to the doctor where no room has a name [ARR-
   assert.equal(sentenceOf({ ...call, room: null }, words), 'C-017: go to Dr. Rao');
 });
 
-test('a token is read out sign by sign [ARR-6]', () => {
+test('a token is read out character by character [ARR-6]', () => {
   assert.equal(spokenToken('C-017'), 'C 0 1 7');
 });
 
-test('more doctors than fit take turns, and every one of them has one [ARR-6]', () => {
+test('more doctors than fit are shown in turn, and every one of them appears [ARR-6]', () => {
   const doctors = Array.from({ length: 19 }, (_, n) => n);
   const shown = [0, 1, 2].map((turn) => pageOf(doctors, 8, turn));
   assert.deepEqual(shown.flat(), doctors);

@@ -1,19 +1,19 @@
-/** Whom a display calls out: what has changed from one board to the next [ARR-6]. */
+/** The calls to announce: the differences between two boards [ARR-6]. */
 import { placeOf } from '@baari/contract/text/commas.ts';
 import type { Board } from '@baari/contract/hospital/screen.ts';
 
 export interface TokenCall {
   readonly token: string;
-  /** The doctor's, or of a shared line its name. */
+  /** The doctor's name, or that of a shared line. */
   readonly doctorName: string;
-  /** Where to go in; null while nobody has said [ROOM-1]. */
+  /** The room; null while unknown [ROOM-1]. */
   readonly room: string | null;
 }
 
-/** A call that came while the display was cut off is still worth hearing for this long. */
+/** After an outage, calls up to this age in ms are still announced. */
 const freshMs = 60_000;
 
-/** Those called in since the board before, unless it was too long ago; none on a first board. */
+/** The calls since the previous board that are still recent; none on the first board. */
 export function newCalls(before: Board | undefined, after: Board, now: number): TokenCall[] {
   if (before === undefined) return [];
   const served = new Map(placesOf(before).map(({ id, serving }) => [id, serving]));
@@ -23,13 +23,16 @@ export function newCalls(before: Board | undefined, after: Board, now: number): 
     const { token, since } = serving;
     const last = served.get(id);
     const isSame = last?.token === token && last.since === since;
-    // Whoever a doctor has called from a line for any doctor is at both: called out once, to the doctor.
+    // A doctor's call from a line for any doctor is in both lists and announced once, with the
+    // doctor.
     if (!isSame && !calls.has(token)) calls.set(token, { token, doctorName: name, room });
   }
   return [...calls.values()];
 }
 
-/** Where somebody can be called to: doctors, then the points of shared lines, named with their line. */
+/**
+ * The places a patient can be called to: doctors, then the points of shared lines with their line.
+ */
 function placesOf({ doctors, lines }: Board) {
   const points = lines.flatMap(({ name: line, points: those }) =>
     those.map(({ id, name, serving }) => ({
@@ -42,7 +45,7 @@ function placesOf({ doctors, lines }: Board) {
   return [...doctors, ...points];
 }
 
-/** Where a call sends to, in the words of a language: to the room, else to the doctor. */
+/** The announcement in a language: it names the room, else the doctor. */
 export function sentenceOf(
   { token, doctorName, room }: TokenCall,
   words: {
@@ -53,12 +56,12 @@ export function sentenceOf(
   return room === null ? words.toDoctor(token, doctorName) : words.toRoom(token, room);
 }
 
-/** A token as it is read out, sign by sign: "C-017" as "C 0 1 7" would be heard as letters anyway. */
+/** A token as it is read out, character by character: "C-017" as "C 0 1 7". */
 export function spokenToken(token: string): string {
   return token.replace('-', ' ').split('').join(' ').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Which doctors a page of the board shows, when there are more than fit. */
+/** The items of one page when more exist than fit. */
 export function pageOf<Item>(items: readonly Item[], perPage: number, turn: number): Item[] {
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   const page = turn % pages;

@@ -19,12 +19,12 @@ import { newCalls, sentenceOf, type TokenCall } from './calls.ts';
 import { useBoard } from './use-board.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** More of them, and the next call would come before this one is said. */
+/** The most languages announced, because with more the next call would come before the end. */
 const mostSpoken = 3;
-/** How long a call stays marked. */
+/** How long a call stays highlighted, in ms. */
 const calledMs = 9000;
 
-/** The waiting room's television: tokens only, called out when they change [ARR-6]. */
+/** The waiting room's display: tokens only, announced when called [ARR-6]. */
 export function Display({ linkKey }: { linkKey: string }): ReactNode {
   const { screens } = useMessages('screens');
   const [called, setCalled] = useState<readonly TokenCall[]>([]);
@@ -48,7 +48,7 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   const spoken = useRef<readonly Language[]>([]);
   useEffect(() => {
     spoken.current = languages?.slice(0, mostSpoken) ?? [];
-    // One that does not arrive is not said; the others are.
+    // A language that fails to load is not spoken; the others are.
     for (const language of spoken.current) loadAreas(language, ['screens']).catch(console.warn);
   }, [languages]);
   const sentencesOf = (call: TokenCall) => sentencesIn(spoken.current, call);
@@ -98,7 +98,10 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
   );
 }
 
-/** In the hospital's languages, whatever the screen shows: a waiting room reads one and hears several. */
+/**
+ * In all languages of the hospital, whatever the screen shows, because a waiting room listens in
+ * several.
+ */
 function sentencesIn(languages: readonly Language[], call: TokenCall): readonly Sentence[] {
   return languages.flatMap((language) => {
     const { screens } = loadedMessages(language);
@@ -176,8 +179,8 @@ function Foot({
 }
 
 /**
- * Large until somebody has touched it: without that no browser makes a sound. It never lies over the
- * board, which must be read also on a television that has just come back from a power cut.
+ * The sound button: large until the first user gesture, without which browsers stay silent. It
+ * never covers the board, which must be readable after a power cut too.
  */
 function SoundButton({
   isAsking,

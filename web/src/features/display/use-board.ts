@@ -5,9 +5,9 @@ import { type LiveState, openStream } from '../../live/live-stream.ts';
 export interface BoardState {
   readonly board: Board | undefined;
   readonly state: LiveState;
-  /** When anything last arrived, ms since 1970; null while nothing has. */
+  /** When data last arrived, in ms since 1970; null before the first. */
   readonly lastByteAt: number | null;
-  /** The link was revoked or never was one. */
+  /** The link was revoked or never existed. */
   readonly isUnknown: boolean;
 }
 
@@ -18,7 +18,7 @@ const atFirst: BoardState = {
   isUnknown: false,
 };
 
-/** Keeps a display's board up to date; `onBoard` hears of each with the one before it. */
+/** Keeps a display's board current; `onBoard` gets each board and the previous one. */
 export function useBoard(
   key: string,
   onBoard: (board: Board, before: Board | undefined) => void,
@@ -65,6 +65,6 @@ function parseScreenFrame(data: string) {
   try {
     return screenEvent.safeParse(JSON.parse(data)).data;
   } catch {
-    return undefined; // not JSON
+    return undefined; // Not JSON.
   }
 }

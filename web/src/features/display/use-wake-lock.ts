@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen from going dark while the page is seen, where the browser can. */
+/** Holds a wake lock while the page is visible, where the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (isGone) await held.release();
         else lock = held;
       } catch {
-        // A low battery or a setting: the screen goes dark as it always did.
+        // A low battery or a setting prevents it, so the screen may turn off.
       }
     }
     const again = () => void hold();

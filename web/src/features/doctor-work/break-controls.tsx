@@ -16,8 +16,8 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 const lengths = [15, 30, 60] as const;
 
 /**
- * A break with an announced end, which patients see, and the end of one that runs [DOC-2]. On a phone behind one
- * button: who is inside comes first there.
+ * Starts a break with an announced end, which patients see, and ends a running one [DOC-2]. On a
+ * phone a button opens the controls, because the current patient comes first there.
  */
 export function BreakControls({
   doctor,
@@ -32,9 +32,9 @@ export function BreakControls({
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
   const [back, setBack] = useState('');
-  /** The way back from what was just pressed: it takes the place of what had the focus. */
+  /** The button with the opposite action, which takes over the focus. */
   const opposite = useRef<HTMLButtonElement>(null);
-  /** Whether a break ran when it was pressed; null once that has come to something. */
+  /** Whether a break was running at the press; null after the result. */
   const pressedIn = useRef<boolean>(null);
   const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
   const isOn = doctor.breakUntil !== null;
@@ -51,14 +51,14 @@ export function BreakControls({
   });
   const { isPending } = write;
   useEffect(() => {
-    // The live stream may tell it first: until the answer is there no button takes the focus.
+    // The live event may arrive first; the focus moves only after the answer.
     if (isPending || pressedIn.current !== !isOn) return;
     pressedIn.current = null;
     if (document.activeElement === document.body) opposite.current?.focus();
   }, [isOn, isPending]);
   const params = { id: doctor.id };
 
-  /** The server works out the end: the clock of this device may be wrong. */
+  /** The server computes the end, because this device's clock may be wrong. */
   function pause(end: { breakMinutes: number } | { breakClock: string }): void {
     pressedIn.current = isOn;
     write.mutate({ params, body: { status: 'busy', ...end } });

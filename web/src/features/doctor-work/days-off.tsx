@@ -22,7 +22,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Days on which nobody can book, with a way to take more and to work after all [DOC-1]. */
+/** Days off without bookings, with buttons to add and to remove them [DOC-1]. */
 export function DaysOff({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();
@@ -90,7 +90,7 @@ function TakeDays({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   });
   const form = useFocusOnWrong(write.error);
   const problems = useFieldProblems(write.error, ['firstDay', 'lastDay']);
-  // Of one day alone both ends are what stands in the first field.
+  // Without a last day both ends are the first field's day.
   const isOneDay = lastDay === '';
   return (
     <form
@@ -147,7 +147,9 @@ function useKeeping(doctorId: string) {
   });
 }
 
-/** Puts an answered schedule where it is read; times to book and the doctor's status follow from it. */
+/**
+ * Stores an answered schedule in the cache; bookable times and the doctor's status depend on it.
+ */
 function useKept(doctorId: string): (schedule: DoctorSchedule) => void {
   const client = useQueryClient();
   return (schedule) => {
@@ -157,7 +159,7 @@ function useKept(doctorId: string): (schedule: DoctorSchedule) => void {
   };
 }
 
-/** Calendar days are the same in every zone when they are read and written in one. */
+/** Formats calendar days in UTC, so that they are the same in every time zone. */
 function useDaysText(): (off: DayOff) => string {
   const { doctorWork: t } = useMessages('doctorWork');
   const format = useFormat();

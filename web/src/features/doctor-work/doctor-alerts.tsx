@@ -12,7 +12,7 @@ const notes = [
   { at: 0.2, hertz: 550 },
 ] as const;
 
-/** Tells a doctor of their own patients who ask or arrive, as the settings say [DOC-3]. */
+/** Alerts a doctor to their own patients' requests and arrivals, as the settings say [DOC-3]. */
 export function DoctorAlerts(): ReactNode {
   const doctorId = useUser()?.doctorId ?? null;
   return doctorId === null ? null : <Alerts doctorId={doctorId} />;

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** The end of an editor: why the last try to save failed, and the ways out. */
+/** The footer of an editor: why the last save failed, and the buttons. */
 export function EditorEnd({
   write,
   onCancel,
@@ -13,9 +13,9 @@ export function EditorEnd({
 }: {
   write: { readonly isPending: boolean; readonly isError: boolean; readonly error: unknown };
   onCancel: () => void;
-  /** What was saved elsewhere, in place of the refusal. */
+  /** The conflict notice that replaces the refusal. */
   meanwhile?: ReactNode;
-  /** The refusal stands beside the fields that it is of. */
+  /** The refusal is shown at its fields. */
   isSaidAtFields?: boolean;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');

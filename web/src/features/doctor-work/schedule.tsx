@@ -31,7 +31,7 @@ import { DaysOff } from './days-off.tsx';
 import { changed, likeMonday, problemsOf, type SpanKind, withSpan, without } from './week-draft.ts';
 import { EditorEnd } from './editor-end.tsx';
 
-/** The doctor's week and days off, to read and to change [DOC-1]. */
+/** The doctor's week and days off, to view and to change [DOC-1]. */
 export function WorkingHours({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const problemText = useProblemText();
@@ -163,7 +163,7 @@ function WeekEditor({
     const wrong = problemsOf(week);
     const first = weekdays.find((day) => wrong[day] !== undefined);
     if (first !== undefined) {
-      // Its day and what is wrong with it are read out from there.
+      // A screen reader announces the day and its error from there.
       form.current?.querySelector<HTMLElement>(`[data-day="${first}"]`)?.focus();
       return;
     }
@@ -176,7 +176,7 @@ function WeekEditor({
       { onError: meanwhile.onError },
     );
   }
-  /** In one line: hours, then breaks. */
+  /** One line: hours, then breaks. */
   function sayDay(day: Weekday, { [day]: { hours, breaks } }: WeekPlan): string {
     if (hours.length === 0) return t.free;
     return listed([...hours.map(rangeText), ...breaks.map((pause) => t.breakAt(rangeText(pause)))]);
@@ -301,7 +301,7 @@ function Spans({
   const listed = useListed();
   const what = kind === 'hours' ? t.hours : t.breaks;
   return week[day][kind].map((span, index) => (
-    // A span has no name of its own but its place.
+    // A time range has no id besides its position.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={index} className="flex flex-wrap items-end gap-2">
       <span className="w-full text-sm text-ink-soft sm:w-16 sm:pb-2.5">{what}</span>

@@ -40,7 +40,7 @@ const settingNames = [
   'tellByMail',
 ] as const;
 
-/** How the doctor likes to work; each choice has its effect [DOC-3]. */
+/** The doctor's preferences, each with its effect [DOC-3]. */
 export function OwnSettings(): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
   const problemText = useProblemText();
@@ -99,7 +99,7 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
     return {
       ...draft,
       breakAfter: takesBreaks ? Number(after) : null,
-      // A length that does not count is not the reason to refuse the rest.
+      // An unused break length must not make the save fail.
       breakMinutes: takesBreaks ? Number(length) : Number(length) || defaultBreakMinutes,
     };
   }

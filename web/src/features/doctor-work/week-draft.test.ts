@@ -15,7 +15,7 @@ const nothing: WeekPlan = {
   sunday: free,
 };
 
-test('hours and breaks are added behind those that are there, and fit together [DOC-1]', () => {
+test('hours and breaks are added after existing ones, and fit together [DOC-1]', () => {
   let week = withSpan(nothing, 'monday', 'hours');
   week = withSpan(week, 'monday', 'breaks');
   week = withSpan(week, 'monday', 'hours');
@@ -27,7 +27,7 @@ test('hours and breaks are added behind those that are there, and fit together [
   assert.deepEqual(nothing.monday.hours, []);
 });
 
-test('what does not fit is said of its day [DOC-1]', () => {
+test('an invalid day shows its error at that day [DOC-1]', () => {
   const week = withSpan(nothing, 'friday', 'hours');
   const early = changed(week, 'friday', 'hours', 0, { from: '12:00', to: '09:00' });
   assert.deepEqual(problemsOf(early), { friday: fieldMessages.hours });

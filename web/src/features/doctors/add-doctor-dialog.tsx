@@ -32,7 +32,7 @@ const empty = {
   newDepartment: '',
 };
 
-/** Adds a doctor to the hospital; what the server says is shown inside [VAL-3, ERR-7]. */
+/** Adds a doctor to the hospital; the dialog shows the server's refusal [VAL-3, ERR-7]. */
 export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useMessages('doctors');
   const problemText = useProblemText();

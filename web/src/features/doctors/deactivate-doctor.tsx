@@ -17,7 +17,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 
-/** Asks before a doctor is taken out of every list, and says what ends with it; appointments to come are agreed to apart [ADM-2]. */
+/**
+ * Confirms deactivating a doctor and says what ends with it; upcoming appointments need a separate
+ * consent [ADM-2].
+ */
 export function DeactivateDoctor({
   doctor,
   onClose,
@@ -31,7 +34,7 @@ export function DeactivateDoctor({
   const [keepAppointments, setKeep] = useState(false);
   const [patients, setPatients] = useState<PatientsAnswer>({ what: 'move' });
   const hasPatients = doctor.currentQueue > 0;
-  /** Stays asked, whatever is refused next. */
+  /** Questions raised by refusals stay, whatever is refused next. */
   const [refused, setRefused] = useState<readonly (string | undefined)[]>([]);
   const write = useWrite(deactivateDoctor, {
     onSuccess: () => {
@@ -46,7 +49,7 @@ export function DeactivateDoctor({
   const isBooked = refused.includes('doctor_has_appointments');
   const isPlanned = refused.includes('doctor_is_planned');
   const isRefused = refused.includes('doctor_has_patients');
-  // Requests are not counted in the line, nor is who only plans to come later: the refusal asks the same.
+  // The count excludes requests and planned patients, for which the server's refusal asks the same.
   const asksPatients = hasPatients || isRefused || isPlanned;
   return (
     <ConfirmDialog

@@ -19,7 +19,7 @@ import { InvitationState } from './invitation-state.tsx';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
-/** One doctor as the administrator sees one [ADM-2]. */
+/** One doctor in the administrator's list [ADM-2]. */
 export function DoctorCard({
   doctor,
   queueHref,
@@ -138,13 +138,16 @@ export function DoctorCard({
       await navigator.clipboard.writeText(link);
       toast({ type: 'success', title: doctors.linkCopied, message: link });
     } catch {
-      // The browser gives no access to the clipboard: the link can still be copied by hand.
+      // Without clipboard permission the toast shows the link, to be copied by hand.
       toast({ type: 'warning', title: doctors.linkNotCopied, message: link });
     }
   }
 }
 
-/** A pointer reads the word over the icon; a finger, which cannot hover, beside it. */
+/**
+ * The label is a tooltip with a pointer, and stands beside the icon on touch devices, which have no
+ * hover.
+ */
 const wordsByTouch = 'px-2.5 [&>span]:sr-only pointer-coarse:[&>span]:not-sr-only';
 
 function Contact({ doctor }: { doctor: Colleague }): ReactNode {

@@ -8,14 +8,14 @@ import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 /** Minutes until a doctor is back. */
 const returns = [15, 30, 60, 120, 240] as const;
 
-/** Asks, before a doctor with people waiting goes Offline, what shall become of them [DAY-2]. */
+/** Asks what happens to waiting patients before a doctor goes Offline [DAY-2]. */
 export function DoctorGoesDialog({
   doctor,
   onAnswer,
   onClose,
 }: {
   doctor: Pick<Doctor, 'id' | 'name' | 'currentQueue'>;
-  /** With in how many minutes the doctor is back, where those who wait are kept for that. */
+  /** The minutes until the doctor is back, if the patients are kept for that. */
   onAnswer: (answer: PatientsAnswer, breakMinutes: number | undefined) => void;
   onClose: () => void;
 }): ReactNode {
@@ -27,7 +27,7 @@ export function DoctorGoesDialog({
   function submit(event: FormEvent): void {
     event.preventDefault();
     const isBack = answer.what === 'keep' && minutes !== '';
-    // The end is worked out by the server's clock: this device's may be wrong.
+    // The server computes the end, because this device's clock may be wrong.
     onAnswer(answer, isBack ? Number(minutes) : undefined);
   }
   return (

@@ -1,4 +1,4 @@
-/** A doctor's status and the search through the team [DST-1, ADM-2]. */
+/** A doctor's status and the search in the team [DST-1, ADM-2]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 
@@ -9,14 +9,14 @@ export const statusUpdates = {
   Offline: 'offline',
 } as const satisfies Record<DoctorStatus, string>;
 
-/** What the card's button makes of a status: Available to Busy, anything else to Available. */
+/** The next status of the card's button: Available to Busy, anything else to Available. */
 export function nextStatus(status: DoctorStatus): DoctorStatus {
   return status === 'Available' ? 'Busy' : 'Available';
 }
 
 type Searched = Pick<Colleague, 'name' | 'specialty' | 'department' | 'email'>;
 
-/** Doctors of whom every word of the search is found in one of the four, whatever the case. */
+/** Doctors for whom every word of the search occurs in one of the four fields, ignoring case. */
 export function searchDoctors<Doctor extends Searched>(
   doctors: readonly Doctor[],
   search: string,

@@ -28,7 +28,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { DoctorContactFields } from './doctor-contact-fields.tsx';
 
-/** What the administrator keeps of a doctor [ADM-2]. */
+/** Edits a doctor's data [ADM-2]. */
 export function EditDoctorDialog({
   doctor,
   onClose,
@@ -150,7 +150,6 @@ const editedFields = [
   'experience',
 ] as const satisfies readonly (keyof DoctorEdit)[];
 
-/** The fields as the form opens with. */
 function startingEdit(doctor: Colleague): z.input<typeof doctorEdit> {
   const specialty = specialties.find((name) => name === doctor.specialty) ?? 'Other';
   return { ...recordOf(doctor), specialty };

@@ -14,7 +14,7 @@ import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Deactivated doctors, who can practise again; nothing without any [ADM-2]. */
+/** Deactivated doctors, who can be reactivated; nothing without any [ADM-2]. */
 export function FormerDoctors(): ReactNode {
   const { doctors: t } = useMessages('doctors');
   const format = useFormat();
@@ -55,7 +55,10 @@ export function FormerDoctors(): ReactNode {
   );
 }
 
-/** Says before that nothing comes back by itself: the doctor is invited anew [ROLE-8]. */
+/**
+ * Confirms the reactivation and says that nothing is restored: the doctor is invited again
+ * [ROLE-8].
+ */
 function ReactivateDoctor({
   doctor,
   onClose,

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useFocusGoesOn } from '../../ui/dialog/use-focus-goes-on.ts';
 
-/** Whether a doctor without an account is invited; offers to invite one who is not [ROLE-8]. */
+/** Whether a doctor without an account has an invitation; offers to send one [ROLE-8]. */
 export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {
   const { doctors: t } = useMessages('doctors');
   const { data: team } = useQuery(teamQuery());
@@ -27,7 +27,7 @@ export function InvitationState({ doctor }: { doctor: Colleague }): ReactNode {
   );
 }
 
-/** Of what takes the button's place. */
+/** The id of the text that replaces the button. */
 function invitedId({ id }: Colleague): string {
   return `invited-${id}`;
 }

@@ -17,7 +17,7 @@ import { DoctorCard } from './doctor-card.tsx';
 import { FormerDoctors } from './former-doctors.tsx';
 import { searchDoctors } from './doctor-status.ts';
 
-/** The hospital's doctors: search, add, and what can be done with each [ADM-2]. */
+/** The hospital's doctors: search, add, and the actions for each [ADM-2]. */
 export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => string }): ReactNode {
   const { doctors } = useMessages('doctors');
   const { data } = useQuery(colleaguesQuery());
@@ -97,7 +97,7 @@ function SearchableTeam({
   const [sought, setSought] = useState('');
   const [search, setSearch] = useSettledText(sought, setSought);
   const byLetters = searchDoctors(doctors, search);
-  // Whoever types in another script than the name is written in is not found by letters.
+  // The server searches for names in another script, which a text search cannot find.
   const isSought = byLetters.length === 0 && sought.length > 1;
   const { data: named } = useQuery({ ...colleaguesNamedQuery(sought), enabled: isSought });
   const found = isSought ? doctors.filter(({ id }) => named?.includes(id)) : byLetters;

@@ -3,12 +3,12 @@ import { newDoctor, type NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import { z } from 'zod';
 
-/** Chosen to type a department that the hospital does not have yet. */
+/** The option to type a new department. */
 export const otherDepartment = 'other';
 
 const { name, email, phone, specialty, department } = newDoctor.shape;
 
-/** Answers with the body of the call, everything trimmed. */
+/** Transforms to the body of the call, everything trimmed. */
 export const newDoctorForm = z
   .object({
     name,
@@ -33,7 +33,7 @@ export const newDoctorForm = z
 
 export type NewDoctorValues = z.input<typeof newDoctorForm>;
 
-/** Whether everything required has something in it; the button waits for that. */
+/** Whether every required field has a value, which enables the button. */
 export function isFilled(
   values: Partial<Record<keyof NewDoctorValues, string | undefined>>,
 ): boolean {

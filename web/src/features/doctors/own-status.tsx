@@ -7,12 +7,14 @@ import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 import { useAvailableQuestion } from '../../shared/doctor/available-while-shut.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
-/** Fetched when it is asked. */
 const DoctorGoesDialog = fetchedDialog(
   async () => (await import('./doctor-goes-dialog.tsx')).DoctorGoesDialog,
 );
 
-/** The doctor's own status; whoever goes with people waiting says what becomes of them [DAY-2]: saved as it is chosen [DOC-2, DST-1]. */
+/**
+ * The doctor's own status, saved when chosen [DOC-2, DST-1]; a doctor who leaves with patients
+ * waiting decides about them [DAY-2].
+ */
 export function OwnStatus({
   doctor,
   label,

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 
 type Room = Pick<Doctor, 'id' | 'name' | 'room'>;
 
-/** Where a doctor's patients go in, and how to change it [ROOM-1]. */
+/** A doctor's room, with a button to change it [ROOM-1]. */
 export function RoomButton({
   doctor,
   size = 'medium',
@@ -30,7 +30,7 @@ export function RoomButton({
         size={size}
         className="print:inline-flex!"
         icon={<DoorOpen aria-hidden="true" />}
-        // Without it the room's name would look like something that is only said.
+        // Without the icon the room's name would not look like a button.
         iconAfter={<Pencil aria-hidden="true" className="text-ink-soft print:hidden" />}
         title={t.roomOf(doctor.name)}
         onClick={() => setAsked(true)}

@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { statusUpdates } from './doctor-status.ts';
 
-/** A doctor's status as it will be, and how to set it; a refusal brings the old one back [DST-1]. */
+/** A doctor's optimistic status and its setter; a refusal restores the old status [DST-1]. */
 export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
   const { doctors } = useMessages('doctors');
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
     failed: doctors.statusFailed,
     onSuccess: (reply) => {
       takeIn(client, { type: 'doctor_updated', data: reply.doctor });
-      // After the cache has told its readers, so that the old status is never drawn in between.
+      // Scheduled after the cache's notifications, so that the old status never renders in between.
       notifyManager.schedule(() => setAsked(undefined));
     },
     onError: () => setAsked(undefined),
@@ -29,8 +29,8 @@ export function useDoctorStatus(doctor: Pick<Doctor, 'id' | 'status'>) {
     more: Omit<BodyInputOf<typeof setDoctorStatus>, 'status'> = {},
   ): void {
     if (asked !== undefined || to === doctor.status) return;
-    // Set with the click itself: the library tells of its pending write only a moment later, and a
-    // chosen radio would jump back for that moment.
+    // Set within the click: the mutation's pending state comes a moment later, and the radio would
+    // jump back.
     setAsked(to);
     write.mutate({ params: { id: doctor.id }, body: { status: statusUpdates[to], ...more } });
   }

@@ -1,4 +1,4 @@
-/** From a filled form to a hospital with its administrator [WIZ-3, WIZ-4]. */
+/** From a completed form to a hospital with its administrator [WIZ-3, WIZ-4]. */
 import { createHospital, type HospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -15,10 +15,13 @@ import { clearSavedCreation, saveCreation } from './saved-creation.ts';
 
 export type CreationOutcome = 'created' | 'must-verify' | 'not-verified' | 'mismatch';
 
-/** The specification waits up to about this long for a state to arrive. */
+/** The time in ms that the specification allows for a session state to arrive. */
 const waitMs = 1000;
 
-/** A first try: opens the account when nobody is signed in, then creates if the email is verified. */
+/**
+ * The first attempt: creates an account when nobody is signed in, then the hospital if the email is
+ * verified.
+ */
 export async function submitCreation(
   creation: HospitalCreation,
   password: string,
@@ -37,7 +40,7 @@ export async function submitCreation(
   return create(creation);
 }
 
-/** Back from the verification with the data restored [WIZ-4]. */
+/** Continues after the verification with the restored data [WIZ-4]. */
 export async function resumeCreation(creation: HospitalCreation): Promise<CreationOutcome> {
   const { user } = await waitForSession((state) => state.user !== null, waitMs);
   if (!user) return 'mismatch';
@@ -47,7 +50,7 @@ export async function resumeCreation(creation: HospitalCreation): Promise<Creati
   return create(creation);
 }
 
-/** A new account; when the address has one already, the password must be its own. */
+/** Creates an account; for an existing address the password must be correct. */
 async function openAccount(
   { adminEmail, adminFirstName, adminLastName }: HospitalCreation,
   password: string,

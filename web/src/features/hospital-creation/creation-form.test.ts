@@ -39,7 +39,7 @@ function problemsOf(form: typeof newAccountForm | typeof signedInForm, value: un
   );
 }
 
-test('an empty wizard asks for everything but website, admin phone and departments [WIZ-9]', () => {
+test('an empty wizard requires everything but website, admin phone and departments [WIZ-9]', () => {
   assert.deepEqual(Object.keys(problemsOf(newAccountForm, startingValues())).toSorted(), [
     'address',
     'adminEmail',
@@ -63,7 +63,7 @@ test("two different passwords are refused with 'Passwords do not match' [WIZ-9]"
   assert.equal(fieldMessages.passwordsDiffer, 'Passwords do not match');
 });
 
-test('different passwords are said also while other fields are still wrong', () => {
+test('different passwords show an error even while other fields are invalid', () => {
   const form = { ...filled, city: '', confirmPassword: 'secret2' };
   assert.deepEqual(Object.keys(problemsOf(newAccountForm, form)).toSorted(), [
     'city',
@@ -71,19 +71,19 @@ test('different passwords are said also while other fields are still wrong', () 
   ]);
 });
 
-test('someone who is signed in is not asked for a password', () => {
+test('a signed-in person needs no password', () => {
   const form = { ...filled, password: '', confirmPassword: '' };
   assert.deepEqual(problemsOf(signedInForm, form), {});
 });
 
-test('the payload has the hours of a new hospital and never the password [WIZ-5, WIZ-6]', () => {
+test('the payload has the default opening hours and never the password [WIZ-5, WIZ-6]', () => {
   const payload = payloadOf(newAccountForm.parse(filled));
   assert.equal(JSON.stringify(payload).includes('secret1'), false);
   assert.deepEqual(payload.operatingHours, defaultOperatingHours);
   assert.equal(payload.phone, '+912224901234');
 });
 
-test('every field belongs to one step, so that a refusal can be shown where it is [WIZ-1]', () => {
+test('every field belongs to one step, so that its error can be shown there [WIZ-1]', () => {
   for (const field of Object.keys(hospitalCreation.shape)) {
     const homes = steps.filter((step) => stepFields[step].some((one) => one === field));
     assert.equal(homes.length, 1, field);
@@ -91,7 +91,7 @@ test('every field belongs to one step, so that a refusal can be shown where it i
   assert.equal(stepOf('adminEmail'), 'admin');
 });
 
-test('who signs out while the email is being verified leaves neither name nor phone nor hospital in the tab [AUTH-2, WIZ-3]', (t) => {
+test('signing out while the email is being verified deletes the name, the phone and the hospital from the tab [AUTH-2, WIZ-3]', (t) => {
   const tab = new Map<string, string>();
   const storage = {
     getItem: (key: string) => tab.get(key) ?? null,
@@ -110,7 +110,7 @@ test('who signs out while the email is being verified leaves neither name nor ph
   assert.deepEqual([...tab], []);
 });
 
-test('what was saved comes back, and anything else is taken for nothing [WIZ-3, WIZ-4]', () => {
+test('saved data is restored, and data of another format is ignored [WIZ-3, WIZ-4]', () => {
   const payload = payloadOf(newAccountForm.parse(filled));
   assert.deepEqual(parseCreation(JSON.stringify(payload)), payload);
   assert.equal(parseCreation(JSON.stringify({ ...payload, hospitalName: '' })), undefined);

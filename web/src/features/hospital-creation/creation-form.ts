@@ -1,4 +1,4 @@
-/** What the wizard asks for, step by step [WIZ-5, WIZ-9]. */
+/** The fields of the wizard by step [WIZ-5, WIZ-9]. */
 import { defaultOperatingHours, hospitalTypes } from '@baari/contract/constants.ts';
 import { fieldMessages, password } from '@baari/contract/fields.ts';
 import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital/hospital.ts';
@@ -7,7 +7,7 @@ import { type Draft, textsOf } from '../../device/draft.ts';
 
 const fields = hospitalCreation.extend({ password: z.string(), confirmPassword: z.string() });
 
-/** For someone who is signed in already: the identity is proved. */
+/** For a signed-in person, who needs no password. */
 export const signedInForm = fields;
 
 /** For a new administrator, whose two passwords must match. */
@@ -16,7 +16,7 @@ export const newAccountForm = fields
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: fieldMessages.passwordsDiffer,
-    // Also while other fields are still wrong: the second step is judged by itself.
+    // Validated even while other fields are invalid, because the second step is validated alone.
     when: ({ value }) => passwordPair.safeParse(value).success,
   });
 
@@ -48,10 +48,10 @@ export const stepFields: Record<Step, readonly CreationField[]> = {
   customize: ['departments', 'operatingHours'],
 };
 
-/** Kept on this device until it is sent: never a password. */
+/** The fields of the draft on this device: never a password. */
 const drafted = [...hospitalTexts, ...adminTexts] as const;
 
-/** Fields as the wizard opens with; `type` is empty until chosen, which the schema refuses. */
+/** The initial values of the wizard; `type` is empty until chosen, which the schema refuses. */
 export function startingValues(saved?: HospitalCreation, draft?: Draft): Partial<CreationInput> {
   return {
     hospitalName: '',
@@ -75,7 +75,7 @@ export function startingValues(saved?: HospitalCreation, draft?: Draft): Partial
   };
 }
 
-/** What was typed here before, as far as it still fits. */
+/** The values of an earlier draft, as far as they are valid. */
 function draftValues(draft: Draft | undefined): Partial<CreationInput> {
   const { hospitalType, ...texts } = textsOf(draft, drafted);
   const type = hospitalTypes.find((known) => known === hospitalType);
@@ -87,7 +87,7 @@ function draftValues(draft: Draft | undefined): Partial<CreationInput> {
   };
 }
 
-/** What goes over the wire: never the password [WIZ-5]. */
+/** The body of the call: never the password [WIZ-5]. */
 export function payloadOf(form: CreationOutput): HospitalCreation {
   const { password: _, confirmPassword: __, ...creation } = form;
   return creation;

@@ -25,7 +25,7 @@ import { StepList } from './step-list.tsx';
 import { useCreation } from './use-creation.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
-/** What only the identity provider is given. */
+/** Fields that only the identity provider receives. */
 const secrets = ['password', 'confirmPassword'] as const;
 
 /** The three steps [WIZ-1 … WIZ-9]. */
@@ -155,7 +155,10 @@ function Fields({
   }
 }
 
-/** A new step takes the focus, so that a screen reader says it and Tab goes on from there. */
+/**
+ * Moves the focus to a new step's heading, so that a screen reader announces it and Tab continues
+ * from there.
+ */
 function useFocusOnChange(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -1,6 +1,6 @@
 /**
- * The wizard's data while its author is away to verify the email: this tab only, never the password, and
- * gone at sign-out [WIZ-3].
+ * The wizard's data during the email verification: in this tab only, without the password, and
+ * deleted at sign-out [WIZ-3].
  */
 import { type HospitalCreation, hospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { draftKeys } from '../../device/draft-keys.ts';
@@ -12,7 +12,7 @@ export function saveCreation(creation: HospitalCreation): void {
   keep(key, JSON.stringify(hospitalCreation.parse(creation)), 'sessionStorage');
 }
 
-/** What was saved in this tab; undefined when nothing was, or nothing that still fits. */
+/** The data saved in this tab; undefined without valid data. */
 export function readSavedCreation(): HospitalCreation | undefined {
   return parseCreation(readKept(key, 'sessionStorage'));
 }
@@ -22,7 +22,7 @@ export function parseCreation(text: string | null): HospitalCreation | undefined
   try {
     return hospitalCreation.safeParse(JSON.parse(text)).data;
   } catch {
-    return undefined; // not JSON: the wizard starts empty
+    return undefined; // Not JSON, so the wizard starts empty.
   }
 }
 

@@ -43,7 +43,7 @@ export function HospitalFields({ form }: { form: CreationForm }): ReactNode {
   );
 }
 
-/** Step 2: who runs it. Someone signed in needs no password, and no other address. */
+/** Step 2: the administrator. A signed-in person needs no password and keeps the address. */
 export function AdminFields({
   form,
   isSignedIn,
@@ -96,7 +96,7 @@ export function AdminFields({
   );
 }
 
-/** Step 3: the departments, in a grid that scrolls [WIZ-8]. */
+/** Step 3: the departments, in a scrolling grid [WIZ-8]. */
 export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const { common } = useMessages();
@@ -117,7 +117,7 @@ export function CustomizeFields({ form }: { form: CreationForm }): ReactNode {
           </span>
         </legend>
         <p className="text-sm text-ink-soft">{t.departmentsHint}</p>
-        {/* So high that on a phone a line is cut in two: what is cut goes on. */}
+        {/* The height cuts a row in two on a phone, which shows that the grid scrolls. */}
         <div className="mt-1 grid max-h-74 gap-x-4 overflow-y-auto rounded-control border border-line p-3 sm:grid-cols-2 lg:grid-cols-3">
           {departments.map((department) => (
             <Checkbox

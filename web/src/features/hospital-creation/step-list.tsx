@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Step, steps } from './creation-form.ts';
 
-/** Where one is among the three steps [WIZ-1]. */
+/** The current position in the three steps [WIZ-1]. */
 export function StepList({ current }: { current: Step }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
   const at = steps.indexOf(current);

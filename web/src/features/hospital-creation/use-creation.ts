@@ -23,13 +23,13 @@ interface CreationParts {
   readonly form: CreationForm;
   readonly wizardStep: WizardStep;
   readonly verificationPath: string;
-  /** Whether one comes back from the verification [WIZ-4]. */
+  /** Whether the person returns from the verification [WIZ-4]. */
   readonly isReturning: boolean;
   readonly onCreated: (hospitalName: string) => void;
   readonly onMustVerify: () => void;
 }
 
-/** Creates the hospital, now or on return from the verification, and says what stands in the way. */
+/** Creates the hospital, now or on return from the verification, and reports what prevents it. */
 export function useCreation(parts: CreationParts): Creation {
   const { form, wizardStep, verificationPath, isReturning, onCreated, onMustVerify } = parts;
   const t = useMessages('hospitalCreation').hospitalCreation;
@@ -76,7 +76,7 @@ export function useCreation(parts: CreationParts): Creation {
     if (first) wizardStep.show(stepOf(first.param));
   }
 
-  // The effect below must run once for each return, whatever is drawn anew meanwhile.
+  // The effect must run once per return, in spite of re-renders.
   const hasResumed = useRef(false);
   useEffect(() => {
     const saved = isReturning && !hasResumed.current ? readSavedCreation() : undefined;

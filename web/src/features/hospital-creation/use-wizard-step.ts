@@ -7,7 +7,7 @@ export interface WizardStep {
   readonly show: (step: Step) => void;
 }
 
-/** The step is in the address, so that Back goes back; one not reached yet is not shown. */
+/** Keeps the step in the URL, so that Back works; a step that is not reached yet is not shown. */
 export function useWizardStep(first: Step): WizardStep {
   const [search, setSearch] = useSearchParams();
   const [reached, setReached] = useState(steps.indexOf(first));

@@ -12,7 +12,7 @@ import { isOffered, offeredDepartments } from './profile-form.ts';
 
 const name = hospitalUpdate.shape.departments.element;
 
-/** The departments to tick, and one's own to add [HPROF-1]. */
+/** Checkboxes of the departments, and a field to add one [HPROF-1]. */
 export function DepartmentFields({
   form,
   own,
@@ -43,7 +43,7 @@ export function DepartmentFields({
 
   function addByEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
-    // Enter means the department here, not the whole form.
+    // Enter adds the department and must not submit the form.
     event.preventDefault();
     add();
   }

@@ -15,7 +15,7 @@ import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { OwnStandingNotice } from './standing-notice.tsx';
 
-/** The own hospital: read mode and edit mode [HPROF-1 … HPROF-3]. */
+/** The user's own hospital: view mode and edit mode [HPROF-1 … HPROF-3]. */
 export function HospitalProfile(): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const hospital = useQuery(ownHospitalQuery());

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { ProfileFormApi } from './profile-fields.tsx';
 
-/** The languages in which the hospital can be read, at least one, and which of them is its own: the first. */
+/** The hospital's languages, at least one; the first is its main language. */
 export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const { language: shown } = useLanguage();
@@ -20,7 +20,7 @@ export function LanguageFields({ form }: { form: ProfileFormApi }): ReactNode {
       ? aboutLanguages[language].ownName
       : `${aboutLanguages[language].ownName} – ${nameOf(language)}`;
   const offered = useWatch({ control: form.control, name: 'languages' });
-  // Each is written in its own letters, which come with the page's language alone.
+  // Each is written in its own script, but a page loads only the font of its own language.
   useEffect(() => {
     for (const each of languages) fetchLetters(aboutLanguages[each].script);
   }, []);

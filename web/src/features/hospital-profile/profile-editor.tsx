@@ -39,7 +39,7 @@ import {
 import { ProfileSection } from './profile-section.tsx';
 import { WeekFields } from './week-fields.tsx';
 
-/** Edit mode: 'Cancel' keeps what was, 'Save' writes the whole profile [HPROF-1, HPROF-2]. */
+/** Edit mode: 'Cancel' discards the changes, 'Save' writes the whole profile [HPROF-1, HPROF-2]. */
 export function ProfileEditor({
   hospital,
   onClose,
@@ -120,7 +120,7 @@ export function ProfileEditor({
   return (
     <form
       noValidate
-      // What has the focus stays above the bar of the buttons.
+      // Scroll margins keep the focused field clear of the sticky buttons.
       className="flex flex-col gap-4 [&_:is(input,select,button)]:scroll-mt-20 [&_:is(input,select,button)]:scroll-mb-24"
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >

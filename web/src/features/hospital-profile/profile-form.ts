@@ -32,7 +32,7 @@ interface TypedDay {
   closed: boolean;
 }
 
-/** A closed day keeps no hours that nobody can see: what is missing of them is filled in. */
+/** A closed day's hidden hours are replaced by defaults where they are missing. */
 function dayField(weekday: Weekday) {
   return z
     .object({ open: z.string(), close: z.string(), closed: z.boolean() })
@@ -40,7 +40,7 @@ function dayField(weekday: Weekday) {
     .pipe(weekHours.shape[weekday]);
 }
 
-/** Degrees as typed; nothing typed is null. */
+/** Degrees as typed; empty is null. */
 function degreesField(degrees: typeof latitude) {
   return z
     .string()
@@ -49,7 +49,7 @@ function degreesField(degrees: typeof latitude) {
     .pipe(degrees);
 }
 
-/** Answers with the body of the call. */
+/** Transforms to the body of the call. */
 export const profileForm = hospitalUpdate
   .extend({
     operating_hours: z.object({
@@ -74,7 +74,7 @@ export const profileForm = hospitalUpdate
   });
 
 export type ProfileInput = Omit<z.input<typeof profileForm>, 'type'> & {
-  /** Empty where the hospital's own kind is none of the list. */
+  /** Empty where the hospital's type is not in the list. */
   type: HospitalUpdate['type'] | '';
 };
 export type ProfileField = keyof HospitalUpdate;
@@ -83,10 +83,10 @@ export function isProfileField(name: string): name is ProfileField {
   return Object.hasOwn(hospitalUpdate.shape, name);
 }
 
-/** What is saved whole. */
+/** The fields that are saved together. */
 export const savedFields = Object.keys(hospitalUpdate.shape).filter(isProfileField);
 
-/** The fields as the form opens with. */
+/** The initial values of the form. */
 export function startingProfile(hospital: Hospital): ProfileInput {
   return {
     name: hospital.name,
@@ -109,17 +109,20 @@ export function startingProfile(hospital: Hospital): ProfileInput {
   };
 }
 
-/** The departments to choose from: everyone's, then the hospital's own. */
+/** The departments to choose from: the standard ones, then the hospital's own. */
 export function offeredDepartments(own: readonly string[]): string[] {
   return [...new Set<string>([...departments, ...own])];
 }
 
-/** Whether a department is there already, however it is written. */
+/** Whether a department is already listed, ignoring case. */
 export function isOffered(name: string, offered: readonly string[]): boolean {
   return offered.some((other) => other.toLowerCase() === name.trim().toLowerCase());
 }
 
-/** The time zones to choose from, with the hospital's own; some browsers call India's by its old name. */
+/**
+ * The time zones to choose from, with the hospital's own; some browsers use an old name for
+ * India's.
+ */
 export function offeredZones(supported: readonly string[], own: string): string[] {
   const names = supported.map((name) => (name === 'Asia/Calcutta' ? 'Asia/Kolkata' : name));
   return [...new Set([...names, own])].toSorted();
@@ -130,7 +133,9 @@ function startingWeek(hours: Hospital['operating_hours']): Record<Weekday, Typed
   return { ...defaultOperatingHours, ...days };
 }
 
-/** Hours that are not two clock times, such as a text, cannot be edited and start as the defaults. */
+/**
+ * Hours that are not two clock times, such as a text, cannot be edited and start as the defaults.
+ */
 function startingDay(hours: Hospital['operating_hours'], day: Weekday): TypedDay {
   const today = hoursOn(hours, day);
   switch (today.kind) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** One part of the profile, in either mode. */
+/** One section of the profile, in either mode. */
 export function ProfileSection({
   title,
   hint,

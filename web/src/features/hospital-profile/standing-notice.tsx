@@ -15,8 +15,8 @@ const tones: Readonly<Record<Told, NoticeTone>> = {
 };
 
 /**
- * That patients do not find the hospital as one would expect: above every page of the staff where they do
- * not find it at all, and on its profile where they are told that it is not confirmed [SEC-20].
+ * Warns that patients do not find the hospital, or see it as not confirmed [SEC-20]. The first
+ * shows above every staff page, the second on the profile.
  */
 export function OwnStandingNotice({ where }: { where: 'everywhere' | 'profile' }): ReactNode {
   const { standing: t } = useMessages('standing');

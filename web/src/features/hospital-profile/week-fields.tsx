@@ -61,7 +61,7 @@ export function WeekFields({ form }: { form: ProfileFormApi }): ReactNode {
 
 const usualOptions = [0, 15, 30, 60, 90, 120, 180, 240];
 
-/** The usual ones, with whatever is set already. */
+/** The usual options, plus the current value. */
 function checkInOptions(set: number): readonly number[] {
   return usualOptions.includes(set)
     ? usualOptions
@@ -74,7 +74,7 @@ function DayFields({ form, day }: { form: ProfileFormApi; day: Weekday }): React
   const path = `operating_hours.${day}` as const;
   const isClosed = useWatch({ control: form.control, name: `${path}.closed` });
   const wrong = form.formState.errors.operating_hours?.[day];
-  // What is wrong with the day as a whole is that it closes too early.
+  // An error of the whole day is that it closes too early.
   const closeError = wrong?.close?.message ?? wrong?.message ?? wrong?.root?.message;
   return (
     <fieldset className="grid min-w-0 items-start gap-x-4 gap-y-1 sm:grid-cols-[8rem_7rem_1fr]">

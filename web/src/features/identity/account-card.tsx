@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-/** The narrow page of everything about an account: a title, a card, what else one may want below. */
+/** The narrow layout of account pages: a title, a card, and further links below. */
 export function AccountCard({
   title,
   lead,

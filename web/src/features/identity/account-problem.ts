@@ -1,4 +1,7 @@
-/** Where a refusal of the identity provider is shown: beside a field, or above the button [ERR-3, ERR-4]. */
+/**
+ * Where a refusal of the identity provider is shown: beside a field, or above the button [ERR-3,
+ * ERR-4].
+ */
 import { ApiProblem } from '../../api/problem.ts';
 
 export type AccountField = 'email' | 'password';
@@ -15,7 +18,7 @@ export function fieldOfProblem(failure: unknown): AccountField | undefined {
   return failure instanceof ApiProblem ? fieldsByCode[failure.code] : undefined;
 }
 
-/** The first step was right and the account has a second one. */
+/** Whether the first factor was right and the account needs a second one. */
 export function asksSecondStep(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.code === 'second_factor_required';
 }

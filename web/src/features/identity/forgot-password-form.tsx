@@ -15,7 +15,7 @@ import { TroubleNotice } from './trouble-notice.tsx';
 
 const request = z.object({ email });
 
-/** Asks for a link that sets a new password [ROUTE-10]; `onSent` gets the address it went to. */
+/** Requests a link to set a new password [ROUTE-10]; `onSent` gets the address. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }): ReactNode {
   const t = useMessages('identity');
   const problemText = useProblemText();

@@ -12,8 +12,8 @@ import { Select } from '../../ui/form/select.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /**
- * The hospitals where somebody works, the one acted for chosen: another choice leads there in every tab
- * [ROLE-9]. Nothing for whoever works at one.
+ * The user's hospitals with the active one selected; a choice switches every tab [ROLE-9]. Renders
+ * nothing for one hospital.
  */
 export function HospitalSwitch({ labelHidden = false }: { labelHidden?: boolean }): ReactNode {
   return useUser()?.worksAtSeveral === true ? <Switch labelHidden={labelHidden} /> : null;

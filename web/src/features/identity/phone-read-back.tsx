@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
 
-/** The whole number that a code will go to, before it is sent; empty while there is none [VERI-4]. */
+/** The full number that a code will be sent to; empty while incomplete [VERI-4]. */
 export function PhoneReadBack({ number }: { number: string | undefined }): ReactNode {
   const t = useMessages('identity');
   return (

@@ -16,7 +16,7 @@ import { fieldOfProblem } from './account-problem.ts';
 
 const change = z.object({ newPassword: password });
 
-/** Sets a new password by the token of the mail's link, once [ROUTE-10]. */
+/** Sets a new password with the token of a mailed link, which works once [ROUTE-10]. */
 export function ResetPasswordForm({
   token,
   onDone,
@@ -24,7 +24,7 @@ export function ResetPasswordForm({
 }: {
   token: string;
   onDone: (done: ResetDone) => void;
-  /** The link has expired or was used; with the words for it. */
+  /** The link has expired or was used; gets the message to show. */
   onLinkRefused: (message: string) => void;
 }): ReactNode {
   const t = useMessages('identity');
@@ -71,7 +71,7 @@ export function ResetPasswordForm({
   );
 }
 
-/** The link cannot be used: why, and the way to a new one. */
+/** Why the link does not work, and how to get a new one. */
 export function ResetLinkRefused({ message }: { message: string }): ReactNode {
   const t = useMessages('identity');
   return (

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Trouble } from './trouble.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** The words above a form's button; when tries ran out, the time until the next counts down. */
+/** The message above a form's button; after too many tries it counts down to the next. */
 export function TroubleNotice({ trouble }: { trouble: Trouble | undefined }): ReactNode {
   if (trouble === undefined) return null;
   const { message, retryAt } = trouble;
@@ -16,7 +16,7 @@ export function TroubleNotice({ trouble }: { trouble: Trouble | undefined }): Re
   );
 }
 
-/** Beside the alert, not in it: a screen reader would speak every second of it. */
+/** Outside the alert, because a screen reader would announce every second. */
 function Countdown({ at }: { at: number }): ReactNode {
   const t = useMessages('identity');
   const seconds = useSecondsLeft(at);

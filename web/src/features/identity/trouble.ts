@@ -1,10 +1,10 @@
-/** What went wrong with a whole form, rather than with one field. */
+/** A problem of a whole form, rather than of one field. */
 import { serverNow } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problem.ts';
 
 export interface Trouble {
   readonly message: string;
-  /** When the next try is allowed, ms since 1970, where the server said so [security 7]. */
+  /** When the next try is allowed, in ms since 1970, if the server said so [security 7]. */
   readonly retryAt: number | undefined;
 }
 

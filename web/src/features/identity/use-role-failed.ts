@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/language.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Says that the role call failed to somebody who is signed in and goes on all the same [SIGN-3, ERR-5]. */
+/** Shows that setting the role failed; the person stays signed in and continues [SIGN-3, ERR-5]. */
 export function useRoleFailed(): () => void {
   const { identity: t } = useMessages('identity');
   return () =>

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../clock/clock.ts';
 
-/** Whole seconds until `at` (ms since 1970), counting down to 0; for one `at`, so give its component a key. */
+/**
+ * Whole seconds until `at` (ms since 1970), counting down to 0; `at` must not change, so key its
+ * component.
+ */
 export function useSecondsLeft(at: number): number {
   const [now, setNow] = useState(() => serverNow());
   const left = Math.max(0, Math.ceil((at - now) / 1000));

@@ -8,7 +8,9 @@ import type { ResetDone } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** After a reset: what else opens the account, and one press that removes all of it [SEC-17]. */
+/**
+ * After a password reset: the other ways to sign in, and one button that removes them all [SEC-17].
+ */
 export function WaysLeftList({ reset }: { reset: ResetDone }): ReactNode {
   const t = useMessages('identity');
   const problemText = useProblemText();

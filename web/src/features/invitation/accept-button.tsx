@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { InvitationProps } from './invitation-props.ts';
 
-/** For who is signed in with the invited email; the fresh token carries the new role. */
+/** For a person signed in with the invited email; the new token carries the new role. */
 export function AcceptButton({
   token,
   hospitalName,
@@ -16,7 +16,10 @@ export function AcceptButton({
   onUsedUp,
 }: Omit<InvitationProps, 'onSignIn'> & {
   hospitalName: string;
-  /** Before the new role is read, which forgets every answer: the link need not be read again. */
+  /**
+   * Called before the role is reloaded, which clears the cache, so that the used link is not read
+   * again.
+   */
   onUsedUp: () => void;
 }): ReactNode {
   const { joining: t } = useMessages('joining');

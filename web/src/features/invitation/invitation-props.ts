@@ -2,8 +2,8 @@ import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
 export interface InvitationProps {
   token: string;
-  /** The doctor is who the session says now. */
+  /** The user is that of the new session. */
   onAccepted: (user: SignedInUser, hospitalName: string) => void;
-  /** Leads to the sign-in, and from there back here. */
+  /** Goes to the sign-in, which returns here. */
   onSignIn: () => void;
 }

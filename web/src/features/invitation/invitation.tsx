@@ -16,11 +16,13 @@ import { AcceptButton } from './accept-button.tsx';
 import type { InvitationProps } from './invitation-props.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** What the mailed link opens: a newcomer sets a password, somebody known signs in [ROLE-8]. */
+/**
+ * The page of a mailed invitation: a newcomer sets a password, an existing user signs in [ROLE-8].
+ */
 export function Invitation(props: InvitationProps): ReactNode {
   const { joining: t, common } = useMessages('joining');
   const problemText = useProblemText();
-  // Signing in forgets every answer; a link that is used up need not be read again.
+  // Signing in clears the cache, and a used link must not be read again.
   const [isUsedUp, setUsedUp] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     ...invitationQuery(props.token),
@@ -70,7 +72,7 @@ export function Invitation(props: InvitationProps): ReactNode {
   );
 }
 
-/** A link that was cut short is refused by its form. */
+/** Whether the link is incomplete, which its format shows. */
 function isInvalid(failure: unknown): boolean {
   return (
     failure instanceof ApiProblem &&
@@ -95,7 +97,7 @@ function KnownPerson({
   hospitalName,
   ...props
 }: InvitationProps & {
-  /** null: by a link, which any account with a verified email accepts. */
+  /** null for an invitation link, which any account with a verified email accepts. */
   invited: string | null;
   hospitalName: string;
   onUsedUp: () => void;

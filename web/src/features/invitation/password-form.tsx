@@ -18,7 +18,9 @@ import type { InvitationProps } from './invitation-props.ts';
 
 const newPassword = z.object({ password });
 
-/** A newcomer sets a password and is signed in with it; the mailed link proves the address [ROLE-8]. */
+/**
+ * A newcomer sets a password and is signed in with it; the mailed link proves the address [ROLE-8].
+ */
 export function PasswordForm({
   token,
   invited,
@@ -53,7 +55,7 @@ export function PasswordForm({
       const credentials = { email: invited, password: values.password, rememberMe: true };
       onAccepted(await signIn(credentials), hospitalName);
     } catch (failure) {
-      // The invitation is used up by now: what is left is an ordinary sign-in.
+      // The invitation is used, so only an ordinary sign-in remains.
       console.warn('The new password was set, but the sign-in failed', failure);
       setAccepted(true);
     }

@@ -32,7 +32,7 @@ import {
 } from './join-form.ts';
 import { useDraftedHospital } from './use-drafted-hospital.ts';
 
-/** What only the identity provider is given. */
+/** Fields that only the identity provider receives. */
 const secrets = ['password', 'confirmPassword'] as const;
 
 const empty = {
@@ -47,7 +47,7 @@ const empty = {
 };
 
 export interface ApplicationFormProps {
-  /** Whether an account is to be made; held by the parent, as it signs in half-way. */
+  /** Whether an account is created; held by the parent, because the form signs in half-way. */
   isNewcomer: boolean;
   callbackURL: string;
   signInPath: string;
@@ -55,7 +55,7 @@ export interface ApplicationFormProps {
   onSent: (request: JoinRequest) => void;
 }
 
-/** Asks a hospital to let one in [JOINH-1]. */
+/** Requests to join a hospital's staff [JOINH-1]. */
 export function ApplicationForm({
   isNewcomer,
   callbackURL,

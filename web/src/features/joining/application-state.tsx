@@ -13,15 +13,15 @@ import { RelativeTime } from '../../ui/text/time.tsx';
 
 export interface ApplicationStateProps {
   request: JoinRequest;
-  /** It takes the place of the form, and its focus. */
+  /** Whether it has just replaced the form, whose focus it takes. */
   hasJustSent: boolean;
   verificationPath: string;
   onAskAgain: () => void;
-  /** Let in, with a session that knows it. */
+  /** Called when the request is approved and the session has the new role. */
   onMember: (user: SignedInUser) => void;
 }
 
-/** What became of the request [JOINH-2]. */
+/** The state of a join request [JOINH-2]. */
 export function ApplicationState(props: ApplicationStateProps): ReactNode {
   const { joining: t } = useMessages('joining');
   const { request, onAskAgain } = props;
@@ -94,7 +94,7 @@ function Approved({ request, onAskAgain, onMember }: ApplicationStateProps): Rea
     setProblem(undefined);
     try {
       const user = await reloadUser();
-      // Let in once and no longer here: the way back is a new request.
+      // Approved once and removed since, so only a new request helps.
       if (user.role === 'patient') onAskAgain();
       else onMember(user);
     } catch (failure) {

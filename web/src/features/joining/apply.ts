@@ -1,4 +1,4 @@
-/** From a filled form to a join request [JOINH-2]. */
+/** From a completed form to a join request [JOINH-2]. */
 import {
   applyToHospital,
   type JoinApplication,
@@ -11,12 +11,15 @@ import { currentSession, signIn, signUp } from '../../session/session.ts';
 
 export type Outcome =
   | { readonly kind: 'sent'; readonly request: JoinRequest }
-  /** The address has an account, and the password is not its own. */
+  /** The address has an account with another password. */
   | { readonly kind: 'wrong-password' }
-  /** The installation signs nobody in before the email is verified. */
+  /** The installation requires a verified email before sign-in. */
   | { readonly kind: 'must-verify' };
 
-/** Opens the account when nobody is signed in, then asks to join; the link of the mail leads to `callbackURL`. */
+/**
+ * Creates an account when nobody is signed in, then sends the request; the mailed link leads to
+ * `callbackURL`.
+ */
 export async function apply(
   application: JoinApplication,
   password: string,
@@ -35,7 +38,7 @@ export async function apply(
   return { kind: 'sent', request };
 }
 
-/** A new account; when the address has one already, the password must be its own. */
+/** Creates an account; for an existing address the password must be correct. */
 async function openAccount(
   { email, firstName, lastName }: JoinApplication,
   password: string,

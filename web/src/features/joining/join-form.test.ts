@@ -25,7 +25,7 @@ function problemsOf(form: unknown): Record<string, string> {
 }
 
 describe('the join form', () => {
-  it('a filled form becomes an application without its password [JOINH-1, JOINH-2]', () => {
+  it('a completed form becomes an application without its password [JOINH-1, JOINH-2]', () => {
     const application = applicationOf(newAccountJoin.parse(filled));
     assert.deepEqual(application, {
       hospitalId,
@@ -39,7 +39,7 @@ describe('the join form', () => {
     assert.deepEqual(joinApplication.parse(application), application);
   });
 
-  it('two passwords that differ are refused, even while other fields are empty [JOINH-1]', () => {
+  it('two different passwords are refused, even while other fields are empty [JOINH-1]', () => {
     const form = { ...filled, lastName: '', confirmPassword: 'monsun' };
     assert.deepEqual(problemsOf(form), {
       lastName: fieldMessages.required,
@@ -47,20 +47,20 @@ describe('the join form', () => {
     });
   });
 
-  it('a hospital and a role have to be chosen [JOINH-1]', () => {
+  it('a hospital and a role are required [JOINH-1]', () => {
     assert.deepEqual(problemsOf({ ...filled, hospitalId: '', role: '' }), {
       hospitalId: fieldMessages.required,
       role: fieldMessages.choice,
     });
   });
 
-  it('who is signed in is asked for no password [JOINH-1]', () => {
+  it('a signed-in person needs no password [JOINH-1]', () => {
     const form = { ...filled, password: '', confirmPassword: '' };
     assert.equal(signedInJoin.safeParse(form).success, true);
     assert.equal(newAccountJoin.safeParse(form).success, false);
   });
 
-  it('a pasted id names the hospital, anything else is searched for [JOINH-1]', () => {
+  it('a pasted id identifies the hospital, anything else is searched for [JOINH-1]', () => {
     assert.equal(typedId(` ${hospitalId.toUpperCase()} `), hospitalId);
     assert.equal(typedId('Lotus'), undefined);
   });

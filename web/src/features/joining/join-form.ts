@@ -1,4 +1,4 @@
-/** What the join form asks for, and what goes over the wire [JOINH-1]. */
+/** The fields of the join form, and what is sent [JOINH-1]. */
 import { fieldMessages, password, uuid } from '@baari/contract/fields.ts';
 import {
   joinableTitles,
@@ -14,7 +14,7 @@ const fields = joinApplication.extend({
   confirmPassword: z.string(),
 });
 
-/** For someone who is signed in already: the identity is proved. */
+/** For a signed-in person, who needs no password. */
 export const signedInJoin = fields;
 
 /** For a new account, whose two passwords must match. */
@@ -23,7 +23,7 @@ export const newAccountJoin = fields
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: fieldMessages.passwordsDiffer,
-    // Also while other fields are still wrong.
+    // Validated even while other fields are invalid.
     when: ({ value }) => passwordPair.safeParse(value).success,
   });
 
@@ -37,7 +37,7 @@ export function isJoinField(name: string): name is JoinField {
   return Object.hasOwn(fields.shape, name);
 }
 
-/** Never the password: the identity provider alone sees it [JOINH-2]. */
+/** The body of the call, without the password, which only the identity provider gets [JOINH-2]. */
 export function applicationOf(form: JoinOutput): JoinApplication {
   const { password: _, confirmPassword: __, ...application } = form;
   return application;
@@ -45,7 +45,7 @@ export function applicationOf(form: JoinOutput): JoinApplication {
 
 const drafted = ['hospitalId', 'firstName', 'lastName', 'phone', 'department'] as const;
 
-/** What was typed here before, as far as it still fits. */
+/** The values of an earlier draft, as far as they are valid. */
 export function draftValues(draft: Draft | undefined): Partial<JoinInput> {
   const title = joinableTitles.find((known) => known === draft?.['role']);
   return { ...textsOf(draft, drafted), ...(title === undefined ? {} : { role: title }) };
@@ -55,7 +55,7 @@ export function draftEmail(draft: Draft | undefined): string {
   return textsOf(draft, ['email']).email ?? '';
 }
 
-/** The id of a hospital, when that is what was typed into the search. */
+/** The hospital id, if the search text is one. */
 export function typedId(typed: string): string | undefined {
   const { success, data } = uuid.safeParse(typed.trim().toLowerCase());
   return success ? data : undefined;

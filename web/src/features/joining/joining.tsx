@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { ApplicationState } from './application-state.tsx';
 
-/** The form, or what became of the request that was sent with it [JOINH-1, JOINH-2]. */
+/** The join form, or the state of the request that was sent [JOINH-1, JOINH-2]. */
 export function Joining({
   verificationPath,
   signInPath,
@@ -29,7 +29,7 @@ export function Joining({
   const client = useQueryClient();
   const user = useUser();
   const application = useQuery({ ...ownApplicationQuery(), enabled: user !== null });
-  // Sending signs a newcomer in half-way; the form has to stay what it was until it is done.
+  // Sending signs a newcomer in half-way, and the form must keep its fields until it is done.
   const [busyNewcomer, setBusyNewcomer] = useState(false);
   const [asksAgain, setAsksAgain] = useState(false);
   const [hasJustSent, setJustSent] = useState(false);

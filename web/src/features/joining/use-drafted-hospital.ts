@@ -5,7 +5,7 @@ import { hospitalQuery } from '../../api/queries/queries.ts';
 import { type Draft, textsOf } from '../../device/draft.ts';
 import { typedId } from './join-form.ts';
 
-/** The hospital that is chosen: the one of the draft, read by its id, until another is. */
+/** The chosen hospital; at first that of the draft, loaded by its id. */
 export function useDraftedHospital(
   draft: Draft | undefined,
 ): [Hospital | undefined, (next: Hospital | undefined) => void] {

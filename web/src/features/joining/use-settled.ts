@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const settleMs = 300;
 
-/** What is typed, once typing pauses. */
+/** Debounces the typed text. */
 export function useSettled(typed: string): string {
   const [settled, settle] = useState(typed);
   useEffect(() => {

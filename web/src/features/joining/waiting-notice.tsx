@@ -5,7 +5,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Says to who has asked to join a hospital's staff that it is being waited for; nothing to everybody else [JOINH-2]. */
+/**
+ * Tells a person with a pending join request that it is being reviewed; renders nothing for others
+ * [JOINH-2].
+ */
 export function WaitingNotice(): ReactNode {
   const { joining: t } = useMessages('joining');
   const { data: request } = useQuery(ownApplicationQuery());

@@ -17,14 +17,14 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useCountdown } from './use-countdown.ts';
 
-/** Untouched for so long, it is asked whether anybody is still there, ms. */
+/** After this idle time it asks whether somebody is still there, in ms. */
 const untouchedMs = 60_000;
-/** And so long after that everything is cleared; the same behind the last question. */
+/** After this further time everything is cleared, as after the last question. */
 const clearsAfterSeconds = 20;
 
 /**
- * The questions before the visit of whoever was just checked in, on a tablet that others use next: one a
- * screen and large, and nothing of it left behind [ASSESS-4].
+ * The questions before the visit on a shared tablet: one large question a screen, and nothing stays
+ * behind [ASSESS-4].
  */
 export function KioskQuestions({
   linkKey,
@@ -59,7 +59,7 @@ export function KioskQuestions({
   return (
     <>
       {isStill && <StillThere onGoOn={() => setStill(false)} onEnd={onEnd} />}
-      {/* Out of sight while nobody may be there, and as it was for whoever still is. */}
+      {/* Hidden while it asks whether somebody is there; the state is kept. */}
       <div hidden={isStill} className="sm:[zoom:1.25]">
         <Answering form={query.data} linkKey={linkKey} right={right} onEnd={onEnd} />
       </div>
@@ -73,7 +73,7 @@ function formQuery(key: string, right: string) {
     queryFn: async ({ signal }): Promise<KioskForm> =>
       (await call(openKioskQuestions, { body: { key, right }, signal })).assessment,
     staleTime: Number.POSITIVE_INFINITY,
-    // Gone with the screen.
+    // Not cached beyond the screen.
     gcTime: 0,
     retry: (failures, failure) => failures < 3 && !isOver(failure),
   });
@@ -132,7 +132,7 @@ function Answering({
   );
 }
 
-/** Behind the last question: done, or cleared by itself. */
+/** The end of the questions: finished by a press or by a countdown. */
 function Closing({ onEnd }: { onEnd: () => void }): ReactNode {
   const { kioskQuestions: t } = useMessages('kioskQuestions');
   const left = useCountdown(clearsAfterSeconds, onEnd);
@@ -161,7 +161,7 @@ function StillThere({ onGoOn, onEnd }: { onGoOn: () => void; onEnd: () => void }
   );
 }
 
-/** The right has ended: its minutes are over, or the patient answers on the own phone. */
+/** The permission to answer has ended: it expired, or the patient answers on a phone. */
 function Over({ onEnd }: { onEnd: () => void }): ReactNode {
   const { kioskQuestions: t } = useMessages('kioskQuestions');
   const left = useCountdown(clearsAfterSeconds, onEnd);
@@ -175,7 +175,7 @@ function Over({ onEnd }: { onEnd: () => void }): ReactNode {
   );
 }
 
-/** What stands in place of the questions, read out at once. */
+/** Replaces the questions with a message that is announced at once. */
 function Announced({
   title,
   text,
@@ -202,7 +202,7 @@ function Announced({
   );
 }
 
-/** Whether nobody has touched anything for a while; a tablet that goes dark has nobody before it at all. */
+/** Whether the tablet is idle; a tablet whose page is hidden counts as left. */
 function useStillness(onGone: () => void): [isStill: boolean, set: (isStill: boolean) => void] {
   const [isStill, setStill] = useState(false);
   const gone = useEffectEvent(onGone);

@@ -34,19 +34,19 @@ import { useWhen } from '../../ui/text/use-when.ts';
 import { useAttended } from './use-attended.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Most who check in go on without. */
+/** Lazily loaded, because most patients skip the questions. */
 const fetchQuestions = () => import('./kiosk-questions.tsx');
 const KioskQuestions = lazy(async () => ({ default: (await fetchQuestions()).KioskQuestions }));
 
-/** How long an answer stays: long enough to read, short enough for who stands behind. */
+/** How long a result stays: long enough to read, short enough for the next person. */
 const resetSeconds = 20;
-/** What was typed and left is taken away after this, ms. */
+/** Typed text is cleared after this idle time, in ms. */
 const idleMs = 45_000;
 const longest = 16;
-/** The address that a ticket's code holds, as a scanner types it. */
+/** The longest address in a ticket's code, as a scanner types it. */
 const longestAddress = 200;
 
-/** Checking in by oneself, on a tablet that many use after each other [ARR-5]. */
+/** Self check-in on a tablet that many people share [ARR-5]. */
 export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
   const { screens } = useMessages('screens');
   const problemText = useProblemText();
@@ -57,20 +57,20 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
     retry: (failures, failure) => failures < 3 && !isUnknown(failure),
     refetchInterval: ({ state }) => (isUnknown(state.error) ? false : 60_000),
   });
-  // Nothing of whoever was here stays in this browser.
+  // Nothing about the patient stays in this browser.
   const write = useWrite(checkInAtKiosk, { gcTime: 0 });
-  // A press that is lost on its way is made good by the right's own end.
+  // A lost request does no harm, because the permission also expires by itself.
   const leave = useWrite(leaveKioskQuestions, { gcTime: 0 });
   const [first, setFirst] = useState('');
   const languages = link.data?.hospital.languages;
   const isAttended = useAttended(idleMs);
-  // Whoever comes next reads the hospital's own again, also after somebody who chose another and went.
+  // The language resets for the next person, also after somebody changed it and left.
   useOwnLanguage(languages, write.isIdle && !isAttended);
-  /** The right whose questions are being answered. */
+  /** The permission whose questions are being answered. */
   const [answering, setAnswering] = useState<string>();
   const right = write.data?.questions?.right;
 
-  /** The tablet is for the next one. */
+  /** Resets the tablet for the next person. */
   function clear(): void {
     if (right !== undefined) leave.mutate({ body: { key: linkKey, right } });
     setAnswering(undefined);
@@ -172,7 +172,7 @@ function Ask({
   onAnswer,
   onTyping,
 }: {
-  /** What was typed before the field was there. */
+  /** Text typed before the field was mounted. */
   first: string;
   busy: boolean;
   problem: string | undefined;
@@ -183,7 +183,7 @@ function Ask({
   const [typed, setTyped] = useState(first);
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // What a scanner types goes to whatever has the focus.
+  // A scanner types into the focused element.
   useEffect(() => field.current?.focus(), []);
   useKeyFromAnywhere((key) => {
     if (document.activeElement === field.current) return false;
@@ -198,7 +198,7 @@ function Ask({
   }, [typed]);
 
   function type(next: string): void {
-    // Capitals and small letters of an address are two.
+    // A URL is case-sensitive; a token is not.
     const isAddress = /[/:]/u.test(next);
     setTyped(isAddress ? next.slice(0, longestAddress) : next.slice(0, longest).toUpperCase());
     onTyping();
@@ -230,7 +230,7 @@ function Ask({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // The keys below are the keyboard: the tablet's own would cover them.
+          // Prevents the tablet's own keyboard, which would cover the keys below.
           inputMode="none"
           onChange={(event) => type(event.target.value)}
           className="h-20 w-full rounded-card border-2 border-control-line bg-surface text-center text-4xl font-bold tracking-widest text-ink tabular-nums focus-visible:border-primary"
@@ -261,7 +261,8 @@ function Keys({ typed, onType }: { typed: string; onType: (next: string) => void
   const { screens } = useMessages('screens');
   return (
     <div className="flex flex-col gap-3">
-      {/* Keys of digits and Latin letters lie from left to right on the devices of every language. */}
+      {/* Digits and Latin letters are laid out from left to right on keyboards of every
+          language. */}
       <div className="grid grid-cols-5 gap-2 [direction:ltr]">
         {digits.map((key) => (
           <Key key={key} onPress={() => onType(typed + key)}>
@@ -312,7 +313,7 @@ function Key({
   );
 }
 
-/** Where one stands, and no name: others look over the shoulder. Goes by itself. */
+/** The result of the check-in without a name, because others may look; it disappears by itself. */
 function Arrived({
   arrival,
   zone,
@@ -321,12 +322,12 @@ function Arrived({
   onNext,
 }: {
   arrival: KioskArrival;
-  /** The hospital's. */
+  /** The hospital's time zone. */
   zone: string;
   onDone: () => void;
-  /** Where the questions before the visit may be answered here. */
+  /** Opens the questions before the visit; absent where they cannot be answered here. */
   onAnswer: (() => void) | undefined;
-  /** The next one types or scans already: with the first letter. */
+  /** Called with the first character when the next person types or scans. */
   onNext: (key: string) => void;
 }): ReactNode {
   const { screens, kioskQuestions, common } = useMessages('screens', 'kioskQuestions');
@@ -361,7 +362,7 @@ function Arrived({
             variant="primary"
             size="large"
             className="min-h-16 min-w-60 text-xl"
-            // Without the network nobody stands at the tablet to read it anew: it is for the next one by itself.
+            // Offline nobody could retry at the tablet, so it resets by itself.
             onClick={() => void fetchQuestions().then(onAnswer, () => setCannotAnswer(true))}
           >
             {kioskQuestions.offer}
@@ -380,7 +381,7 @@ function Arrived({
   );
 }
 
-/** What the doctor is doing, where that says why; in few words, read in passing. */
+/** The doctor's activity in a few words, where it explains the wait. */
 function useLineText(): (line: KioskArrival['line'], zone: string) => string | undefined {
   const { screens } = useMessages('screens');
   const format = useFormat();
@@ -413,12 +414,12 @@ function Standing({ arrival, zone }: { arrival: KioskArrival; zone: string }): R
   );
 }
 
-/** Hears letters and digits wherever they are typed; answers whether it took one. */
+/** Listens to letters and digits with any focus; `onKey` returns whether it used the key. */
 function useKeyFromAnywhere(onKey: (key: string) => boolean): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey || !/^[\p{L}\p{N}]$/u.test(key)) return;
-    // Else the field that has the focus by then would write it once more.
+    // Otherwise the newly focused field would receive the key a second time.
     if (onKey(key)) event.preventDefault();
   });
   useEffect(() => {

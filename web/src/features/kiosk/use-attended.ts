@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether anybody has touched the device or its keys within so many milliseconds. */
+/** Whether anybody has touched the screen or a key within this many ms. */
 export function useAttended(withinMs: number): boolean {
   const [isAttended, setAttended] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface AudienceTexts {
   readonly points: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** One audience: what it gets in words, beside a picture of the product. */
+/** One audience: its advantages in words, beside an illustration of the product. */
 export function AudienceSection({
   id,
   texts,

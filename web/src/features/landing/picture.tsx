@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A picture of the product made of its own components: seen, but neither pressed nor read out; the
- * caption says what it shows.
+ * An illustration made of the product's own components: inert and hidden from screen readers; the
+ * caption describes it.
  */
 export function Picture({
   caption,

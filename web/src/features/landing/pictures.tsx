@@ -10,7 +10,7 @@ import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { Picture } from './picture.tsx';
 
-/** What a patient sees: a doctor to join, and what to tell before the visit. */
+/** The patient's view: a doctor to join, and the questions before the visit. */
 export function PatientPicture(): ReactNode {
   const { landing: t } = useMessages('landing');
   return (
@@ -56,7 +56,7 @@ export function PatientPicture(): ReactNode {
   );
 }
 
-/** What the desk sees: a request to decide, and the line. */
+/** The desk's view: a request to decide, and the line. */
 export function HospitalPicture(): ReactNode {
   const { landing: t } = useMessages('landing');
   return (
@@ -96,7 +96,7 @@ export function HospitalPicture(): ReactNode {
   );
 }
 
-/** What the doctor sees: the person in the room, and who is next. */
+/** The doctor's view: the current patient, and the next one. */
 export function DoctorPicture(): ReactNode {
   const { landing: t } = useMessages('landing');
   return (

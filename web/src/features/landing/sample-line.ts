@@ -1,4 +1,4 @@
-/** One moment of the sample queue card: place 0 means called. */
+/** One step of the sample queue card: place 0 means called. */
 export interface SampleMoment {
   readonly place: number;
   readonly total: number;
@@ -6,7 +6,7 @@ export interface SampleMoment {
   readonly wait: readonly [low: number, high: number];
 }
 
-/** The sample's life, from the fifth place to the call; then it begins again. */
+/** The steps of the sample, from the fifth place to the call; then it repeats. */
 export const sampleLine: readonly SampleMoment[] = [
   { place: 5, total: 8, wait: [24, 34] },
   { place: 4, total: 7, wait: [18, 26] },
@@ -16,7 +16,7 @@ export const sampleLine: readonly SampleMoment[] = [
   { place: 0, total: 4, wait: [0, 0] },
 ];
 
-/** Where it begins, and rests for those who asked for no motion. */
+/** The first step, and the only one with reduced motion. */
 export const restingStep = 2;
 
 export const sampleStepMs = 3000;

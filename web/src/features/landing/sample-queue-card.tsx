@@ -7,7 +7,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { QueueDots } from '../../ui/chart/queue-dots.tsx';
 import { restingStep, sampleLine, sampleStepMs } from './sample-line.ts';
 
-/** The queue card of the hero, moving up by itself; it can be paused, and rests when motion is unwanted [LAND-2]. */
+/**
+ * The animated queue card of the hero; it can be paused, and stands still with reduced motion
+ * [LAND-2].
+ */
 export function SampleQueueCard(): ReactNode {
   const { landing: t } = useMessages('landing');
   const format = useFormat();

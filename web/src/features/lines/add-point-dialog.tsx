@@ -12,7 +12,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { freePointName, pointNameLength } from './line-form.ts';
 
-/** One more counter, or one more doctor, of a line [LINE-1]. */
+/** Adds a counter, or a doctor, to a line [LINE-1]. */
 export function AddPointDialog({
   line,
   onClose,

@@ -17,7 +17,7 @@ import { LineFields } from './line-fields.tsx';
 import { factsOf, factsSent, isReadyLine } from './line-form.ts';
 import { NextField } from './next-field.tsx';
 
-/** Changes what is said of a line, and where people usually go next [LINE-1]. */
+/** Edits a line's settings, and the usual next lines [LINE-1]. */
 export function EditLineDialog({
   line,
   lines,
@@ -126,7 +126,7 @@ export function EditLineDialog({
 
 type Whole = ReturnType<typeof wholeOf>;
 
-/** What is saved of a line. */
+/** The fields of a line that are saved together. */
 function wholeOf(line: SharedLine) {
   const { name, department, room, order, returnsEvery, asksFromHome, next } = line;
   return { name, department, room, order, returnsEvery, asksFromHome, next };

@@ -36,7 +36,7 @@ import { EditLineDialog } from './edit-line-dialog.tsx';
 import { PointStaffDialog } from './point-staff-dialog.tsx';
 import { RenamePointDialog } from './rename-point-dialog.tsx';
 
-/** One line: how many are there, its order and what comes after it, its counters [LINE-1]. */
+/** One line: its counts, its order, the next lines and its counters [LINE-1]. */
 export function LineCard({
   line,
   lines,

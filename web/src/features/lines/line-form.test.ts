@@ -18,8 +18,8 @@ const doctors = [
   { id: '018f0000-0000-7000-8000-000000000003', name: 'Dr. Das', room: 'Room 2' },
 ];
 
-describe('What is set up of lines', () => {
-  test('each template can be sent as it stands [LINE-1]', () => {
+describe('setting up lines', () => {
+  test('each template can be sent without changes [LINE-1]', () => {
     for (const template of ['small_clinic', 'outpatient', 'laboratory', 'pharmacy'] as const) {
       const drafts = draftsOf(template, lines.kinds);
       const sent = drafts.map((draft) => lineSent(draft, { doctors, pointName: lines.pointName }));
@@ -32,7 +32,7 @@ describe('What is set up of lines', () => {
     }
   });
 
-  test('a line for any doctor has the chosen doctors as points, by room where only one is in it [LINE-1]', () => {
+  test('a line for any doctor has the chosen doctors as points, named by room unless two share one [LINE-1]', () => {
     const all = doctors.map(({ id }) => id);
     assert.deepEqual(
       doctorPoints(all, doctors).map(({ name }) => name),
@@ -44,7 +44,7 @@ describe('What is set up of lines', () => {
     );
   });
 
-  test('a line is not sent without a name, nor with a number of returns that the hospital cannot mean [LINE-1]', () => {
+  test('a line is not sent without a name, nor with an impossible number of returns [LINE-1]', () => {
     const named = newDraft('any_doctor', 'Medicine');
     assert.equal(isReadyLine(named), true);
     assert.equal(isReadyLine({ ...named, name: '  ' }), false);
@@ -62,7 +62,7 @@ describe('What is set up of lines', () => {
     });
   });
 
-  test('a new counter gets the first number that is free [LINE-1]', () => {
+  test('a new counter gets the first free number [LINE-1]', () => {
     assert.equal(freePointName([], lines.pointName), 'Counter 1');
     assert.equal(freePointName(['Counter 1', 'Counter 3'], lines.pointName), 'Counter 2');
   });

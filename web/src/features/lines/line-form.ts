@@ -1,4 +1,4 @@
-/** What is typed of a shared line, and what is sent of it [LINE-1]. */
+/** A shared line as typed, and what is sent [LINE-1]. */
 import {
   lineTemplates,
   type NewLine,
@@ -9,25 +9,25 @@ import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 
 export type LineTemplate = keyof typeof lineTemplates;
 
-/** What is said of a line besides its points. */
+/** A line's settings without its points. */
 export interface LineFacts {
   readonly name: string;
   readonly department: string;
   readonly room: string;
   readonly order: OrderRule;
-  /** As it is typed. */
+  /** The number as typed. */
   readonly returnsEvery: string;
   readonly asksFromHome: boolean;
 }
 
 export interface LineDraft extends LineFacts {
   readonly kind: ServiceKind;
-  /** How many counters it begins with; of a line for any doctor its doctors count. */
+  /** The number of counters to create; a line for any doctor has its doctors instead. */
   readonly counters: number;
   readonly doctorIds: readonly string[];
 }
 
-/** The bounds of the contract: one of so many calls may be of somebody who returns. */
+/** The contract's limits: one of this many calls may be of a returning patient. */
 export const returnsBounds = { min: 2, max: 20 } as const;
 
 export function isReadyLine({ name, order, returnsEvery }: LineFacts): boolean {
@@ -39,7 +39,7 @@ function isEvery(typed: string): boolean {
   return Number.isInteger(every) && every >= returnsBounds.min && every <= returnsBounds.max;
 }
 
-/** What is sent of it; what is not asked for in this order stays as it was. */
+/** The body to send; a setting that this order does not use keeps its value. */
 export function factsSent({
   name,
   department,
@@ -80,14 +80,14 @@ export function newDraft(kind: ServiceKind, name: string): LineDraft {
     room: '',
     order: kind === 'any_doctor' ? 'returns_next' : 'end',
     returnsEvery: String(usualEvery),
-    // Asked for from home as doctors are; whoever comes for the rest is there.
+    // Patients join doctors from home, but other lines only on site.
     asksFromHome: kind === 'any_doctor',
     counters: kind === 'any_doctor' ? 0 : 1,
     doctorIds: [],
   };
 }
 
-/** The lines of a template, named as the administrator's language calls them. */
+/** The lines of a template, named in the administrator's language. */
 export function draftsOf(
   template: LineTemplate,
   names: Readonly<Record<ServiceKind, string>>,
@@ -106,7 +106,9 @@ export interface PointDoctor {
   readonly room: string | null;
 }
 
-/** Named by the room, if a doctor has one, as that is where people go in; two in one room by their names. */
+/**
+ * Named by the doctor's room, because patients go there; two doctors in one room by their names.
+ */
 export function doctorPoints(
   doctorIds: readonly string[],
   doctors: readonly PointDoctor[],
@@ -119,7 +121,7 @@ export function doctorPoints(
   });
 }
 
-/** As long as a point's name may be. */
+/** The maximum length of a point's name. */
 export const pointNameLength = 40;
 
 export function lineSent(
@@ -140,7 +142,7 @@ export function lineSent(
   };
 }
 
-/** The first of "Counter 1", "Counter 2" … that no point of the line is called yet. */
+/** The first free name of "Counter 1", "Counter 2" … in the line. */
 export function freePointName(taken: readonly string[], pointName: (at: number) => string): string {
   let at = 1;
   while (taken.includes(pointName(at))) at += 1;

@@ -14,10 +14,10 @@ import { AddLineDialog } from './add-line-dialog.tsx';
 import { LineCard } from './line-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
-/** A line and its points come live; how many wait and are served is asked for. */
+/** Polling interval in ms: lines and points have live events, counts have none. */
 const countsEveryMs = 15_000;
 
-/** Where an administrator lays out the lines that are nobody's own, and their counters [LINE-1]. */
+/** The administrator's page to set up shared lines and their counters [LINE-1]. */
 export function LinesView({ countersHref }: { countersHref: string }): ReactNode {
   const { lines: t } = useMessages('lines');
   const problemText = useProblemText();

@@ -10,7 +10,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Where people usually go after a line, the likeliest first. */
+/** The usual next lines after a line, most likely first. */
 export function NextField({
   chosen,
   onChosen,

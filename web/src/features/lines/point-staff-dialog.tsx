@@ -17,7 +17,9 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
-/** Which receptionists work at a counter, and nobody else of the desk; none chosen: anyone of it [LINE-2]. */
+/**
+ * The receptionists who may work at a counter; with none chosen, every receptionist may [LINE-2].
+ */
 export function PointStaffDialog({
   point,
   onClose,
@@ -29,7 +31,7 @@ export function PointStaffDialog({
   const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
-  // As it was opened: what somebody else saves meanwhile is not written over.
+  // The state at opening, so that a colleague's later change is not overwritten.
   const [before] = useState(() => point.staff.map(({ id }) => id));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
   const write = useWrite(setPointStaff, {
@@ -97,7 +99,7 @@ function Receptionists({
   }
   const receptionists = team.data.members.filter(({ role }) => role === 'receptionist');
   const known = new Set(receptionists.map(({ userId }) => userId));
-  // Whoever was assigned and has another role by now can still be taken off.
+  // An assigned person whose role has changed can still be removed.
   const others = point.staff.filter(({ id }) => !known.has(id));
   const offered = [...receptionists.map(({ userId, name }) => ({ id: userId, name })), ...others];
   if (offered.length === 0) return <p className="text-ink-soft">{t.noReceptionists}</p>;

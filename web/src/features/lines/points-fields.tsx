@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { LineDraft } from './line-form.ts';
 
-/** With which counters, or with which doctors, a line begins. */
+/** The counters, or the doctors, of a new line. */
 export function PointsFields({
   draft,
   onDraft,

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { pointNameLength } from './line-form.ts';
 
-/** The name by which people are called to a counter. */
+/** Renames a counter, to which patients are called by this name. */
 export function RenamePointDialog({
   point,
   onClose,

@@ -19,7 +19,7 @@ import { PointsFields } from './points-fields.tsx';
 
 const templates = ['outpatient', 'small_clinic', 'laboratory', 'pharmacy'] as const;
 
-/** Several lines at once from a template, each to be renamed or left out first [LINE-1]. */
+/** Adds several lines from a template; each can be renamed or left out first [LINE-1]. */
 export function TemplateDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { lines: t } = useMessages('lines');
   const problemText = useProblemText();
@@ -100,7 +100,7 @@ function DraftFields({
   draft: LineDraft;
   label: string;
   onDraft: (draft: LineDraft) => void;
-  /** Absent of the last one. */
+  /** Leaves this line out; absent for the last one. */
   onLeaveOut?: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');

@@ -7,13 +7,10 @@ import { addressOf, findSubscription, fits, subscribe } from '../../device/push-
 
 /**
  * Ties a browser that takes messages to the session that is open in it: the server forgets a device
- * with its session, and a browser may be given a new address at any time.
+ * with its session, and a browser may be given a new address at any time. For browsers that may show notifications.
  */
 export function DeviceKeeper(): ReactNode {
-  const { data } = useQuery({
-    ...notificationSettingsQuery(),
-    enabled: 'Notification' in window && Notification.permission === 'granted',
-  });
+  const { data } = useQuery(notificationSettingsQuery());
   const wantsPush = data?.push === true;
   const pushKey = data?.pushKey;
   useEffect(() => {
@@ -34,7 +31,7 @@ export function DeviceKeeper(): ReactNode {
 async function tie(pushKey: string): Promise<void> {
   try {
     const known = await findSubscription();
-    // Who never subscribed here is not asked, nor subscribed behind their back.
+    // A browser that never subscribed is not subscribed without asking.
     if (known === null) return;
     const body = fits(known, pushKey) ? addressOf(known) : await subscribe(pushKey);
     await call(addPushDevice, { body });

@@ -14,7 +14,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type Device, useDevice } from './use-device.ts';
 import { type Choice, useNotificationSettings } from './use-settings.ts';
 
-/** How one is told: a switch a channel, each with what stands in its way [PROF-1]. */
+/** The notification channels: a switch each, with what prevents it [PROF-1]. */
 export function NotificationSection(): ReactNode {
   const { notifications: t } = useMessages('notifications');
   const problemText = useProblemText();
@@ -84,7 +84,7 @@ function Channels({
   );
 }
 
-/** What was chosen elsewhere is offered too. */
+/** A value chosen elsewhere is offered too. */
 function travelOptions(chosen: number): number[] {
   return [...new Set([...travelChoices, chosen, defaultTravelMinutes])].toSorted((a, b) => a - b);
 }
@@ -96,7 +96,7 @@ function ReachNote({
 }: {
   reach: ChannelReach;
   notes: Record<ChannelReach, string>;
-  /** Where what is missing can be done. */
+  /** The link to the page where the missing part can be set up. */
   at?: string;
 }): ReactNode {
   const { notifications: t } = useMessages('notifications');

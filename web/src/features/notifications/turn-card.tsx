@@ -3,10 +3,13 @@ import { useDevice } from './use-device.ts';
 import { useNotificationSettings } from './use-settings.ts';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 
-/** Fetched by those alone to whom it is offered. */
+/** Lazily loaded, because most patients are not offered it. */
 const TurnOffer = fetchedPart(async () => (await import('./turn-offer.tsx')).TurnOffer);
 
-/** Offers to tell on this device, once and calmly: the browser's question only follows a press [PAT-11]. */
+/**
+ * Offers notifications on this device once; the browser's permission dialog opens only after a
+ * press [PAT-11].
+ */
 export function TurnCard(): ReactNode {
   const device = useDevice();
   const { settings, choose } = useNotificationSettings();

@@ -11,17 +11,20 @@ import {
 } from '../../device/push-subscription.ts';
 
 export interface Device {
-  /** undefined until it is known. */
+  /** undefined until loaded. */
   readonly state: DeviceState | undefined;
   readonly isBusy: boolean;
-  /** Whether the browser could not be subscribed although it may show notifications. */
+  /** Whether subscribing failed although notifications are allowed. */
   readonly hasFailed: boolean;
-  /** Asks the browser, in answer to a press; whether it takes messages now. */
+  /**
+   * Asks for permission; must be called in a user gesture. Resolves with whether this browser is
+   * now subscribed.
+   */
   readonly turnOn: () => Promise<boolean>;
   readonly turnOff: () => Promise<void>;
 }
 
-/** This browser as a place to be told at. */
+/** The push notifications of this browser. */
 export function useDevice(): Device {
   const client = useQueryClient();
   const [state, setState] = useState<DeviceState>();
@@ -48,7 +51,7 @@ export function useDevice(): Device {
     setBusy(true);
     setFailed(false);
     try {
-      // Asked first and at once: a browser only shows the question in answer to a press.
+      // First, because a browser shows the permission dialog only within a user gesture.
       if ((await Notification.requestPermission()) !== 'granted') return false;
       const settings = await client.fetchQuery(notificationSettingsQuery());
       await call(addPushDevice, { body: await subscribe(settings.pushKey) });

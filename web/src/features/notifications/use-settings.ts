@@ -11,7 +11,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 
 export type Choice = Pick<NotificationSettings, 'email' | 'sms' | 'push' | 'travelMinutes'>;
 
-/** How the patient is told; a change shows at once and goes back when it could not be saved. */
+/** The patient's notification settings with an optimistic update, rolled back on failure. */
 export function useNotificationSettings() {
   const query = useQuery(notificationSettingsQuery());
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useNotificationSettings() {
   function show(settings: NotificationSettings): void {
     client.setQueryData(queryKey, settings);
     const { email, sms, push } = settings;
-    // The profile sends all of it when it is saved: it must not bring the old choice back.
+    // The profile form saves all settings, so it must not contain the old one.
     client.setQueryData(profileQuery().queryKey, (profile: Profile | undefined) =>
       profile === undefined
         ? undefined
@@ -33,13 +33,13 @@ export function useNotificationSettings() {
   }
 
   const write = useWrite(saveNotificationSettings, {
-    // One after the other: each says what it saw, which is what the one before it came to.
+    // In sequence, because each save sends the settings that the previous one returned.
     scope: { id: 'notification settings' },
     onSuccess: ({ settings }) => show(settings),
     onError: () => void client.invalidateQueries({ queryKey }),
   });
 
-  /** Saves a part; the rest stays as it is. Does nothing before the settings are there. */
+  /** Saves a part of the settings; does nothing before they have loaded. */
   function choose(change: Partial<Choice>): void {
     const settings = client.getQueryData(queryKey);
     if (settings === undefined) return;

@@ -17,7 +17,7 @@ import { Switch } from '../../ui/form/choice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** What each hospital may do, a switch a purpose, and who opened reports in an emergency [SEC-26]. */
+/** The consents of each hospital, a switch a purpose, and who used emergency access [SEC-26]. */
 export function ConsentSection(): ReactNode {
   const { consent: t, common } = useMessages('consent');
   const problemText = useProblemText();
@@ -74,7 +74,7 @@ function HospitalLine({ hospital, consents }: HospitalConsents): ReactNode {
   );
 }
 
-/** A change shows at once and goes back when it could not be saved. */
+/** One consent with an optimistic update, rolled back on failure. */
 function ConsentLine({ hospitalId, consent }: { hospitalId: string; consent: Consent }): ReactNode {
   const { consent: t } = useMessages('consent');
   const format = useFormat();

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import type { EditedProfile } from './profile-fields.tsx';
 import { Section } from './section.tsx';
 
-/** The people to call in an emergency, five at most [PROF-1]. */
+/** Up to five emergency contacts [PROF-1]. */
 export function ContactFields({ form }: { form: EditedProfile }): ReactNode {
   const { profile: t } = useMessages('profile');
   const { fields, append, remove } = useFieldArray({
@@ -27,7 +27,7 @@ export function ContactFields({ form }: { form: EditedProfile }): ReactNode {
           index={index}
           onRemove={() => {
             remove(index);
-            // Its button is gone: the keyboard goes on from the top of the list.
+            // The pressed button has disappeared, so the focus moves to the top of the list.
             heading.current?.focus();
           }}
         />

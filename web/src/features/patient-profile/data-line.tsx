@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** What a patient may ask about their own data, beside the button that does it. */
+/** A right about the patient's own data, beside its button. */
 export function DataLine({
   lead,
   action,

@@ -11,12 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { DataLine } from './data-line.tsx';
 
-/** Asking for erasure, what it waits for and what has to stay, and taking it back [PROF-1, SEC-14]. */
+/**
+ * Requests erasure, shows what delays it and what must be kept, and cancels it [PROF-1, SEC-14].
+ */
 export function ErasureLine(): ReactNode {
   const { profile: t } = useMessages('profile');
   const problemText = useProblemText();
   const { data, error, isFetching, refetch } = useQuery(erasureQuery());
-  // The button that had the focus is gone after a change; what stands there now takes it.
+  // The focused button disappears after a change, so its replacement takes the focus.
   const [hasChanged, setChanged] = useState(false);
   const onChanged = () => setChanged(true);
   if (data !== undefined) {
@@ -121,7 +123,7 @@ function Asked({ erasure, takesFocus, onChanged }: LineProps): ReactNode {
   );
 }
 
-/** What hospitals have to keep, if anything. */
+/** The data that hospitals must keep, if any. */
 function Kept({ erasure: { keeps } }: { erasure: Erasure }): ReactNode {
   const { profile: t } = useMessages('profile');
   const format = useFormat();

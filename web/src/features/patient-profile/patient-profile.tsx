@@ -17,15 +17,12 @@ import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
 interface ProfileParts {
-  /** The account's other people. */
   people: ReactNode;
-  /** How the patient is told of what happens. */
   notifications: ReactNode;
-  /** What hospitals may do. */
   consents: ReactNode;
 }
 
-/** The patient's own profile, to read and to change [PAT-14, ROUTE-11]. */
+/** The patient's own profile, to view and to edit [PAT-14, ROUTE-11]. */
 export function PatientProfile(parts: ProfileParts): ReactNode {
   const { profile: t } = useMessages('profile');
   const query = useQuery(profileQuery());

@@ -9,7 +9,7 @@ import { addressLines } from './profile-form.ts';
 import { Section } from './section.tsx';
 import { useThemeNames } from './use-theme-names.ts';
 
-/** The profile to be read [PAT-14]. */
+/** The profile in view mode [PAT-14]. */
 export function ProfileDetails({ profile }: { profile: Profile }): ReactNode {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -33,7 +33,7 @@ function Personal({ profile }: { profile: Profile }): ReactNode {
         <Fact label={t.phone}>{profile.phone && <PhoneText number={profile.phone} />}</Fact>
         <Fact label={t.dateOfBirth}>
           {dateOfBirth && (
-            // A calendar date: the same day wherever it is read.
+            // A calendar date, formatted in UTC so that it is the same in every time zone.
             <time dateTime={dateOfBirth}>{format.date(`${dateOfBirth}T00:00:00Z`, 'UTC')}</time>
           )}
         </Fact>
@@ -96,7 +96,7 @@ function Insurance({ insurance }: { insurance: Profile['insurance'] }): ReactNod
   );
 }
 
-/** What is in force in this browser: the switches of the page change it too. */
+/** The settings of this browser, which the switches on the page change too. */
 function Preferences(): ReactNode {
   const { profile: t, common } = useMessages('profile');
   const { language } = useLanguage();
@@ -112,7 +112,7 @@ function Preferences(): ReactNode {
   );
 }
 
-/** Nothing, an empty text or an empty list is said to be missing. */
+/** A fact that is missing, empty or an empty list is shown as not given. */
 function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const { profile: t } = useMessages('profile');
   const isMissing = !children || (Array.isArray(children) && children.length === 0);

@@ -35,7 +35,7 @@ import {
 } from './profile-fields.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** The profile to be changed; what was typed stays through every failure [PAT-14, PROF-1]. */
+/** The profile in edit mode; typed text survives every failure [PAT-14, PROF-1]. */
 export function ProfileEditor({
   profile,
   onClose,
@@ -77,7 +77,7 @@ export function ProfileEditor({
     if (save.isPending) return;
     setFailure(null);
     meanwhile.forget();
-    // The ways of notifying have switches of their own, which another page may have used meanwhile.
+    // Notification settings have their own switches, which another page may have changed meanwhile.
     const { notifications: _, ...preferences } = body.preferences;
     save.mutate(
       { body: { ...body, preferences, seen: meanwhile.seen.version } },
@@ -116,7 +116,7 @@ export function ProfileEditor({
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
-      // What gets the focus must not end up under the bar of buttons.
+      // Scroll margins keep the focused field clear of the sticky buttons.
       className="flex flex-col gap-4 [&_:is(input,select,button)]:scroll-mb-28"
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -152,7 +152,7 @@ export function ProfileEditor({
   );
 }
 
-/** The page's own switches stay at hand while the form is open: it takes over what they choose. */
+/** Takes over changes of the page's language and theme switches while the form is open. */
 function useFollowSwitches(
   { resetField }: EditedProfile,
   { language, theme }: Pick<ProfileUpdate['preferences'], 'language' | 'theme'>,
@@ -164,7 +164,7 @@ function useFollowSwitches(
   useEffect(() => resetField('preferences.theme', { defaultValue: theme }), [resetField, theme]);
 }
 
-/** Puts a refusal beside its fields, the first one focused; answers what has no field to stand at. */
+/** Shows a refusal at its fields and focuses the first; returns what belongs to no field. */
 function showAtFields(form: EditedProfile, failure: ApiProblem): ApiProblem | null {
   const { details } = failure;
   if (details === undefined || typeof details === 'string') return failure;

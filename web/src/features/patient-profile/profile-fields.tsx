@@ -18,7 +18,7 @@ interface PartProps {
   form: EditedProfile;
 }
 
-/** Who the patient is; `today` is the last date of birth that can be chosen. */
+/** The patient's personal data; `today` is the latest possible date of birth. */
 export function PersonalFields({
   form,
   email,
@@ -98,7 +98,7 @@ export function InsuranceFields({ form }: PartProps): ReactNode {
   );
 }
 
-/** Language and appearance; ways of notifying come with the channels that use them. */
+/** Language and theme; notification settings are shown with their channels. */
 export function PreferenceFields({ form }: PartProps): ReactNode {
   const { profile: t, common } = useMessages('profile');
   const bind = useBoundField(form);

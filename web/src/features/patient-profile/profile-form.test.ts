@@ -43,16 +43,16 @@ function problems(change: Partial<ProfileInput>): [string, string][] {
   return (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 }
 
-test('the form opens with what the page shows now, not with an older stored choice [PROF-1]', () => {
+test('the form starts with the settings the page uses now, not with older stored ones [PROF-1]', () => {
   assert.equal(start.preferences.language, 'hi');
   assert.equal(start.preferences.theme, 'dark');
 });
 
-test('ways of notifying that cannot be chosen yet go back as they are stored [PROF-1]', () => {
+test('notification channels that cannot be chosen yet are sent back unchanged [PROF-1]', () => {
   assert.deepEqual(form.parse(start).preferences.notifications, stored.preferences.notifications);
 });
 
-test('saving untouched sends the profile back as it was, without the account’s own email [PROF-1]', () => {
+test('saving without changes sends the profile back as it was, without the account’s own email [PROF-1]', () => {
   const { preferences: _, ...sent } = form.parse(start);
   const {
     id: __,
@@ -71,7 +71,7 @@ test('a date of birth may be today and not tomorrow, and may be left out [PROF-1
   assert.deepEqual(problems({ dateOfBirth: '2026-11-21' }), [['dateOfBirth', fieldMessages.date]]);
 });
 
-test('what is wrong is said beside its field, in the words of the contract [PROF-1, VAL-2]', () => {
+test('an invalid field shows its error beside it, in the words of the contract [PROF-1, VAL-2]', () => {
   assert.deepEqual(problems({ name: '  ' }), [['name', fieldMessages.required]]);
   assert.deepEqual(problems({ phone: '98110' }), [['phone', fieldMessages.phone]]);
   assert.deepEqual(problems({ phone: '' }), []);
@@ -90,7 +90,7 @@ test('a sixth emergency contact is refused [PROF-1]', () => {
   ]);
 });
 
-test('a refusal of the server finds its field; one about nothing shown does not [PROF-1, ERR-1]', () => {
+test('a refusal of the server is shown at its field; one about no visible field is not [PROF-1, ERR-1]', () => {
   for (const param of ['dateOfBirth', 'address.zip', 'emergencyContacts.4.phone']) {
     assert.equal(isProfileField(param), true, param);
   }
@@ -99,7 +99,7 @@ test('a refusal of the server finds its field; one about nothing shown does not 
   }
 });
 
-test('an address shows only what was given [PROF-1]', () => {
+test('an address shows only the parts that were given [PROF-1]', () => {
   assert.deepEqual(addressLines(stored.address), ['4 Lake Road', 'Nashik, Maharashtra 422001']);
   const nothing = { line1: '', city: '', state: '', zip: '', country: '' };
   assert.deepEqual(addressLines(nothing), []);
@@ -109,7 +109,7 @@ test('an address shows only what was given [PROF-1]', () => {
   ]);
 });
 
-test('a year of birth of long ago is said to be that, and not to lie in the future [PROF-1, VAL-6]', () => {
+test('a year of birth too long ago has its own error, not that of a future date [PROF-1, VAL-6]', () => {
   assert.deepEqual(problems({ dateOfBirth: '1800-05-01' }), [
     ['dateOfBirth', fieldMessages.birthYear],
   ]);

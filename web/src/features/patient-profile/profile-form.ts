@@ -1,4 +1,4 @@
-/** The profile as it is edited, and what is sent [PROF-1]. */
+/** The profile as edited, and what is sent [PROF-1]. */
 import { placeOf } from '@baari/contract/text/commas.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import {
@@ -13,10 +13,10 @@ import type { z } from 'zod';
 export type ProfileInput = z.input<typeof profileUpdate>;
 export type ProfileField = FieldPath<ProfileInput>;
 
-/** The preferences in force in this browser, whoever chose them. */
+/** The preferences in use in this browser. */
 export type ShownPreferences = Pick<Preferences, 'language' | 'theme'>;
 
-/** `today` (YYYY-MM-DD, on the patient's own calendar) is the last date of birth that is accepted. */
+/** `today` (YYYY-MM-DD in the patient's time zone) is the latest accepted date of birth. */
 export function profileForm(today: string) {
   return profileUpdate.extend({
     dateOfBirth: profileUpdate.shape.dateOfBirth.refine((date) => date <= today, {
@@ -26,15 +26,15 @@ export function profileForm(today: string) {
 }
 
 /**
- * Fields as the form opens with. Language and appearance are those in force, which the switches of
- * the page may have changed since the last save; the ways of notifying stay as they are stored.
+ * The initial values of the form. Language and theme are those in use, which switches may have
+ * changed since the last save; the notification settings are the stored ones.
  */
 export function startingValues(profile: Profile, shown: ShownPreferences): ProfileUpdate {
   const { id: _, email: __, erasureRequestedAt: ___, version: ____, ...update } = profile;
   return { ...update, preferences: { ...update.preferences, ...shown } };
 }
 
-/** What is saved whole; the preferences have switches of their own. */
+/** The fields that are merged on a conflict; preferences have their own switches. */
 export const mergedFields = [
   'name',
   'phone',
@@ -46,7 +46,7 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof ProfileUpdate)[];
 export type MergedField = (typeof mergedFields)[number];
 
-/** Whether a refusal's `param` names a field of the form, so that it can be said beside it. */
+/** Whether a refusal's `param` is a field of the form, so that the error can be shown there. */
 export function isProfileField(param: string): param is ProfileField {
   return fields.has(param) || /^emergencyContacts\.\d+\.(?:name|phone|relation)$/u.test(param);
 }
@@ -68,7 +68,7 @@ const fields: ReadonlySet<string> = new Set([
   'preferences.theme',
 ]);
 
-/** An address as its lines; parts that were not given leave no gap. */
+/** The lines of an address, without empty parts. */
 export function addressLines({ line1, city, state, zip, country }: Profile['address']): string[] {
   const place = placeOf([city, [state, zip].filter(Boolean).join(' ')]);
   return [line1, place, country].filter(Boolean);

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { Card } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** One part of the profile under its heading, which can be given the focus. */
+/** A section of the profile with a focusable heading. */
 export function Section({
   title,
   lead,

@@ -8,7 +8,7 @@ import { setTheme } from '../../ui/layout/theme.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useChangeLanguage } from '../../ui/text/use-change-language.ts';
 
-/** Saves the profile, whole; language, appearance and name then hold at once [PROF-1]. */
+/** Saves the whole profile and applies language, theme and name at once [PROF-1]. */
 export function useSaveProfile(onSaved: () => void) {
   const { profile: t } = useMessages('profile');
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useSaveProfile(onSaved: () => void) {
   });
 }
 
-/** The name in the sidebar is the session's. */
+/** Reloads the user, because the sidebar shows the session's name. */
 async function showName(): Promise<void> {
   try {
     await reloadUser();

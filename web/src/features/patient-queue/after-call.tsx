@@ -10,7 +10,10 @@ import { useWhose } from '../../shared/patient/use-whose.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Long after the call: the patient tells the desk that the visit is over; only staff can end it [PAT-11, QST-5]. */
+/**
+ * Long after the call the patient can report that the visit is over; only staff can end it [PAT-11,
+ * QST-5].
+ */
 export function AfterCall({ entry }: { entry: PatientEntry }): ReactNode {
   const { afterCall: t } = useMessages('afterCall');
   const name = useWhose()(entry.patient);

@@ -1,7 +1,7 @@
-/** The dialog has given the focus back by then. */
+/** By then the closing dialog has restored the focus. */
 const focusAfterMs = 250;
 
-/** The button is about to go: the keyboard goes on from the top of the page. */
+/** Moves the focus to the page heading, because the pressed button disappears. */
 export function focusHeading(): void {
   setTimeout(() => document.querySelector('h1')?.focus({ preventScroll: true }), focusAfterMs);
 }

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
-/** Whoever has scanned the code at the door is checked in, or shown the doctors [ARR-5]. */
+/** The page of the QR code at the door: checks the patient in, or shows the doctors [ARR-5]. */
 export function Here({ hospitalId, code }: { hospitalId: string; code: string }): ReactNode {
   const { arrival, checkingIn } = useMessages('arrival', 'checkingIn');
   const problemText = useProblemText();
@@ -41,7 +41,7 @@ export function Here({ hospitalId, code }: { hospitalId: string; code: string })
         title={checkingIn.hereFailedTitle}
         description={isHalf ? checkingIn.hereNoCode : problemText(error, arrival.checkInFailed)}
         action={
-          // A second try mends no code.
+          // A retry cannot help with a wrong code.
           isCodeWrong ? (
             <ButtonLink href="/patient/queue">{checkingIn.hereQueue}</ButtonLink>
           ) : (

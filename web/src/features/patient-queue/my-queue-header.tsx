@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { RelativeTime } from '../../ui/text/time.tsx';
 import type { MyEntries } from './use-my-entries.ts';
 
-/** The title, whether the page is live, and how old its figures are. */
+/** The title, the connection state, and the age of the data. */
 export function MyQueueHeader({
   mine,
   back,
@@ -20,7 +20,7 @@ export function MyQueueHeader({
   const { query, entries } = mine;
   const { state, lastByteAt } = useLive();
   const known = query.data === undefined ? null : serverTimeOf(query.dataUpdatedAt);
-  // A beating stream without news is news: nothing has changed.
+  // A heartbeat without an event proves that nothing has changed.
   const asOf = known === null ? null : Math.max(known, state === 'live' ? (lastByteAt ?? 0) : 0);
   return (
     <PageHeader

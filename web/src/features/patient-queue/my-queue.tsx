@@ -1,4 +1,5 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { deviceNow, serverTimeOf } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -15,7 +16,6 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Announcer } from './place/announcer.tsx';
 import { Changes } from './visits/changes.tsx';
 import { History } from './visits/history.tsx';
-import { LastPlaceCard } from './place/last-place-card.tsx';
 import { isOpenEntry } from './place/my-place.ts';
 import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place/place-card.tsx';
@@ -24,16 +24,21 @@ import { emptyPlaceLog, type PlaceLog } from './place/place-log.ts';
 import { Called } from './place/turn-panel.tsx';
 import { type MyEntries, useHistory } from './use-my-entries.ts';
 import { usePlaceLogs } from './place/use-place-logs.ts';
-import { useVisitAnswers } from './visits/use-visit-answers.ts';
+import { useOpenVisits } from './visits/use-open-visits.ts';
 import { isOneOfStops } from './visits/visit-goes-on.ts';
 import { otherStops, withoutOpenVisits } from './visits/visit-stops.ts';
 
-/** Most visits have one stop. */
+/** Lazily loaded, because most visits have one stop. */
 const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 
-/** Few have said that a sign cannot wait. */
+/** Lazily loaded, because emergency signs are rare. */
 const OpenAlert = lazy(async () => ({
   default: (await import('./visits/visit-answers.tsx')).OpenAlert,
+}));
+
+/** Only while the server has not answered; the service worker keeps its code. */
+const LastPlaceCard = lazy(async () => ({
+  default: (await import('./place/last-place-card.tsx')).LastPlaceCard,
 }));
 
 /** The places of my people, live, and what came before; history of one hospital where given [PAT-11, PAT-12]. */
@@ -47,9 +52,9 @@ export function MyQueue({
   mine: MyEntries;
   hospitalId?: string | undefined;
   appointments: ReactNode;
-  /** There is a visit to check in for: the booked visits come first. */
+  /** Whether a visit can be checked in, so that appointments come first. */
   arrives: boolean;
-  /** How to be told away from this page; shown while there is something to be told of. */
+  /** The offer of notifications, shown while there is an open place. */
   alerts: ReactNode;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
@@ -64,10 +69,10 @@ export function MyQueue({
     query.data === undefined ? undefined : entries,
     serverTimeOf(query.dataUpdatedAt),
   );
+  const visits = useOpenVisits(entries);
   const isNone = entries.length === 0;
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
-  // What has just ended comes from the history: without an entry both are shown at once, so that
-  // nothing moves under the finger.
+  // Ended visits come from the history, so both are shown together and nothing moves.
   if (query.isPending || (query.data !== undefined && isNone && isPastPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
@@ -94,6 +99,7 @@ export function MyQueue({
         <Followed
           key={entry.id}
           entry={entry}
+          visit={visits.get(entry.id)}
           mine={mine}
           log={logs.byEntry.get(entry.id)?.log ?? emptyPlaceLog}
           isFirst={index === 0}
@@ -109,17 +115,20 @@ export function MyQueue({
   );
 }
 
-/** The kept place until something newer is had: what is known is shown at once, with its age. */
+/** The stored place until newer data arrives, shown at once with its age. */
 function useUnreachedPlace({ query }: MyEntries): LastPlace | undefined {
   const [kept] = useState(() => readLastPlace(deviceNow()));
   return query.data === undefined ? kept : undefined;
 }
 
 function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
   const { query } = mine;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <LastPlaceCard kept={kept} isAsking={query.isPending && query.fetchStatus === 'fetching'} />
+      <Suspense fallback={<PlaceCardSkeleton label={t.loading} />}>
+        <LastPlaceCard kept={kept} isAsking={query.isPending && query.fetchStatus === 'fetching'} />
+      </Suspense>
       {query.isError && (
         <div>
           <TryAgain query={query} part />
@@ -131,9 +140,10 @@ function Unreached({ mine, kept }: { mine: MyEntries; kept: LastPlace }): ReactN
 
 const columnsLook = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]';
 
-/** One place that is followed: the turn or the place, what happened, and what was told. */
+/** One followed place: the turn or the place, the changes, and the answers. */
 function Followed({
   entry,
+  visit,
   mine,
   log,
   isFirst,
@@ -141,29 +151,31 @@ function Followed({
   past,
 }: {
   entry: PatientEntry;
+  /** undefined until it is read. */
+  visit: OpenVisit | undefined;
   mine: MyEntries;
   log: PlaceLog;
-  /** What holds for all of them stands beside the first. */
+  /** Whether it is the first place, which shows what concerns all of them. */
   isFirst: boolean;
   alerts: ReactNode;
   past: readonly PatientEntry[] | undefined;
 }): ReactNode {
   const isCalled = entry.status === 'in_progress';
   const isOnly = mine.entries.length === 1;
-  const answers = useVisitAnswers(entry);
+  const alertNumbers = visit?.alertNumbers ?? null;
   const isFirstToWait = mine.entries.find(({ status }) => status !== 'in_progress') === entry;
   return (
     <div id={placeId(entry)} className="flex scroll-mt-20 flex-col gap-8">
-      {answers?.hasOpenAlert === true && (
+      {alertNumbers !== null && (
         <Suspense fallback={null}>
-          <OpenAlert entry={entry} answers={answers} />
+          <OpenAlert entry={entry} numbers={alertNumbers} />
         </Suspense>
       )}
       {isCalled && <Called entry={entry} isOnly={isOnly} />}
       <div className={columnsLook}>
         <div className="flex min-w-0 flex-col gap-4">
           {isFirst && <RefreshProblem mine={mine} />}
-          {!isCalled && <PlaceCard entry={entry} isOnly={isOnly} hasSwitch={isFirstToWait} />}
+          {!isCalled && <PlaceCard {...{ entry, visit, isOnly }} hasSwitch={isFirstToWait} />}
           {isOneOfStops(entry, past ?? []) && (
             <Suspense fallback={null}>
               <VisitJourney entry={entry} />
@@ -207,7 +219,7 @@ function NoPlace({
   return <NoEntry history={history} />;
 }
 
-/** What was read stays on screen when a later read fails; this says that it did. */
+/** A failed refetch keeps the old data on screen and shows this error. */
 function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const problem = useCurrentProblem();
@@ -219,7 +231,7 @@ function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   );
 }
 
-/** 429 has its own words, whoever sent it [ERR-2]. */
+/** 429 has its own message, whoever sent it [ERR-2]. */
 function useCurrentProblem(): (failure: unknown) => string {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();
@@ -246,7 +258,7 @@ function Told({ entry, symptoms }: { entry: PatientEntry; symptoms: string }): R
   );
 }
 
-/** [PAT-12] */
+/** The guidelines for a patient in a queue [PAT-12]. */
 function Guidelines(): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   return (

@@ -13,22 +13,24 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { newsOf, type Outcome, outcomeOf } from './place/my-place.ts';
 import { otherStops, ratedStop, visitsOf } from './visits/visit-stops.ts';
 
-/** Most visits have one stop. */
+/** Lazily loaded, because most visits have one stop. */
 const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 
-/** Its code comes with the first completed visit on the page. */
+/** Lazily loaded with the first completed visit on the page. */
 const VisitRating = fetchedPart(
   async () => (await import('./visits/visit-rating.tsx')).VisitRating,
 );
 
 const browsePath = '/patient/dashboard';
 
-/** In no queue: what has just ended, if anything has, and the way on [PAT-12]. */
+/**
+ * The page without a place: the visit that has just ended, if any, and what to do next [PAT-12].
+ */
 export function NoEntry({ history }: { history: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const now = useNow();
   const news = newsOf(history, now);
-  // What was taken back since is news, and the visit waits where it did.
+  // A completion that was undone since is no news, and the visit waits again.
   const done = newsOf(
     history.filter(({ status }) => status === 'completed'),
     now,
@@ -68,7 +70,7 @@ function OutcomeNotice({
   const { title, text } = t.outcome[outcome];
   const isLineDone = outcome === 'completed' && entry.doctor.service !== null;
   const told = isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name);
-  // One stop of several is done: whether the visit is, its journey says.
+  // One of several stops has ended; the journey says whether the visit has.
   const isStop = outcome === 'completed' && entry.severalStops;
   const [stops] = visitsOf([entry, ...otherStops(entry, history)]);
   const rated = stops && ratedStop(stops);

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
 
-/** Who stood with the keyboard in what has gone by itself, or in its dialog, goes on from the page's heading. */
+/** Moves the focus to the page heading when a part with the focus, or its dialog, disappears. */
 export function useFocusAfter(): void {
   useLayoutEffect(
     () => () => {
-      // Still in the page: it is taken out right after this.
+      // The element is still in the document and is removed right after this.
       const last = document.activeElement;
       setTimeout(() => {
         if (!last?.isConnected && document.activeElement === document.body) focusHeading();

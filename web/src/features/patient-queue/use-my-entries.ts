@@ -4,19 +4,19 @@ import { historyQuery, openEntriesQuery } from '../../api/queries/queries.ts';
 import { useIsLive } from '../../live/use-live.ts';
 import { byUrgencyToAct, isOpenEntry } from './place/my-place.ts';
 
-/** The stream tells of changes; the estimate also moves with the clock. */
+/** Polling interval in ms: the stream brings changes, but estimates also change with time. */
 const liveEveryMs = 60_000;
-/** Gentle: twenty people on one doctor must not become a storm when the stream is down. */
+/** Polling interval without the stream in ms, slow enough for many patients of one doctor. */
 const fallbackEveryMs = 15_000;
 
 export interface MyEntries {
   readonly query: UseQueryResult<PatientEntry[]>;
-  /** Who is called first, then who is next to be; none when in no queue. */
+  /** The patient called first, then the next ones; empty without a place. */
   readonly entries: readonly PatientEntry[];
 }
 
 /**
- * The open entries of my people, live, of one hospital where given; asked for again gently while the
+ * The open entries of the account's people, live; of one hospital if given; polled slowly while the
  * stream is down [PAT-11, ROUTE-14, EV-9].
  */
 export function useMyEntries(hospitalId?: string): MyEntries {
@@ -25,7 +25,7 @@ export function useMyEntries(hospitalId?: string): MyEntries {
     ...openEntriesQuery(),
     refetchInterval: isLive ? liveEveryMs : fallbackEveryMs,
     refetchOnReconnect: true,
-    // What came with the page is as new as the page.
+    // An embedded answer is as new as the page.
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? true : 'always'),
   });
   const entries = (query.data ?? []).filter(
@@ -34,7 +34,7 @@ export function useMyEntries(hospitalId?: string): MyEntries {
   return { query, entries: entries.toSorted(byUrgencyToAct) };
 }
 
-/** The patient's ended entries; asked for again when an entry ends. */
+/** The patient's ended entries; refetched when an entry ends. */
 export function useHistory(): UseQueryResult<PatientEntry[]> {
   return useQuery(historyQuery());
 }

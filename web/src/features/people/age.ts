@@ -1,6 +1,9 @@
 import { dayOf } from '../../device/day-of.ts';
 
-/** Whole years from a date of birth (YYYY-MM-DD) to this day here; undefined where none was told. */
+/**
+ * The age in whole years on this device's date, from a date of birth (YYYY-MM-DD); undefined if not
+ * given.
+ */
 export function ageAt(now: number, dateOfBirth: string): number | undefined {
   if (dateOfBirth === '') return undefined;
   const day = dayOf(now);

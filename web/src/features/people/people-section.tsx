@@ -22,15 +22,15 @@ import { ageAt } from './age.ts';
 
 const PersonDialog = fetchedDialog(async () => (await import('./person-dialog.tsx')).PersonDialog);
 
-/** The dialog has given the focus back by then. */
+/** By then the closing dialog has restored the focus. */
 const focusAfterMs = 250;
 
-/** Whom else the account queues and books for: added, changed and taken off here [PROF-1]. */
+/** The other people of the account: add, edit and remove [PROF-1]. */
 export function PeopleSection(): ReactNode {
   const { household: t } = useMessages('household');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The page is fetched when it is opened: the browser has looked for the place too early.
+    // The page loads lazily, after the browser has already looked for the URL's fragment.
     if (window.location.hash === '#people') heading.current?.focus();
   }, []);
   return (
@@ -55,7 +55,7 @@ function People({ onRemoved }: { onRemoved: () => void }): ReactNode {
   const { household: t } = useMessages('household');
   const problemText = useProblemText();
   const query = useQuery(peopleQuery());
-  /** Each opening is a new dialog, so that nothing typed before comes back. */
+  /** Counts the openings, so that each has a new, empty dialog. */
   const [dialog, setDialog] = useState<{ opening: number; person: Person | null }>();
   const [isOpen, setIsOpen] = useState(false);
   if (query.isPending) return <ListSkeleton label={t.loading} rows={1} />;

@@ -27,13 +27,13 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 type PersonInput = z.input<typeof personGiven>;
 
-/** Adds somebody, or changes one of the people; what was typed stays through every failure [PROF-1]. */
+/** Adds or edits a person of the account; typed text survives every failure [PROF-1]. */
 export function PersonDialog({
   person,
   open,
   onOpenChange,
 }: {
-  /** null adds somebody. */
+  /** null adds a person. */
   person: Person | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -80,7 +80,7 @@ function PersonForm({
   formId: string;
   form: PersonFormApi;
   onSubmit: (given: PersonGiven) => void;
-  /** Why it was refused; stays when the toast has gone. */
+  /** The refusal's reason, which stays after the toast has gone. */
   children: ReactNode;
 }): ReactNode {
   const { household: t, profile, common } = useMessages('household', 'profile');
@@ -125,7 +125,7 @@ function PersonForm({
 type PersonFormApi = UseFormReturn<PersonInput, unknown, PersonGiven>;
 const typedFields = ['name', 'relation', 'dateOfBirth', 'gender'] as const;
 
-/** The fields as the form opens with; the relation is to be chosen where there is none. */
+/** The initial values of the form; without a relation one must be chosen. */
 function startingPerson(person: Person | null): PersonStart {
   return {
     name: person?.name ?? '',

@@ -10,8 +10,8 @@ interface PaneContent {
 }
 
 /**
- * Tabs that on a wide screen stand above panes side by side: the chosen one is then the one the
- * keys act on. On a narrower screen only the chosen pane shows [ADM-3].
+ * Tabs that become panes side by side on a wide screen, where the selected tab gets the shortcuts.
+ * On a narrower screen only the selected pane is visible [ADM-3].
  */
 export function DeskPanes({
   label,
@@ -26,7 +26,7 @@ export function DeskPanes({
   queue: PaneContent;
   chosen: Pane;
   onChoose: (pane: Pane) => void;
-  /** The queue takes all the room that the requests can do without. */
+  /** Whether the queue takes all the width that the requests do not need. */
   isQueueWide?: boolean;
 }): ReactNode {
   const id = useId();
@@ -75,7 +75,7 @@ export function DeskPanes({
       </div>
       <div className={columns}>
         {panes.map(({ value, label: name, content }) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- heard from within
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the event bubbles from controls inside
           <div
             key={value}
             role="tabpanel"

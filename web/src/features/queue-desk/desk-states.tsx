@@ -6,7 +6,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
-/** The queue could not be read; its row asks that trying again loads the page anew [ADM-4]. */
+/** The error of the queue; its row requires that a retry reloads the page [ADM-4]. */
 export function DeskError({
   failure,
   fallback,
@@ -25,7 +25,7 @@ export function DeskError({
   );
 }
 
-/** Rows or cards of the desk on their way. */
+/** The skeleton of the desk's rows or cards. */
 export function DeskSkeleton({ kind }: { kind: 'cards' | 'rows' }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   return (

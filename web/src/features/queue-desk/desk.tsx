@@ -33,7 +33,7 @@ import { lastEnded, lastEndedAt, withdrawUndo } from './actions/undo.store.ts';
 import { useDecidedElsewhere } from './actions/use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './actions/use-desk-actions.ts';
 
-/** Fetched where a hospital has shared lines and somebody is sent on. */
+/** Lazily loaded, only for hospitals with shared lines. */
 const OnwardDialog = fetchedDialog(
   async () => (await import('../../shared/send-on/onward-dialog.tsx')).OnwardDialog,
 );
@@ -41,29 +41,29 @@ const SentOnBar = fetchedPart(
   async () => (await import('../../shared/send-on/sent-on-bar.tsx')).SentOnBar,
 );
 
-/** What is asked about before it is done. */
+/** An action that needs a dialog first. */
 type Question = AskedActionName<'confirmation' | 'form'>;
 
 export interface Desk {
   readonly act: Act;
-  /** Opens the dialog that asks for the rest. */
+  /** Opens the dialog of the action. */
   readonly ask: (question: Question, entry: StaffEntry, place?: number) => void;
-  /** Does it, or asks first where the action wants that. */
+  /** Runs the action, or opens its dialog first. */
   readonly press: (name: DeskActionName, entry: StaffEntry) => void;
-  /** Takes back what was ended last, while that is offered. */
+  /** Undoes the last ended entry, while that is offered. */
   readonly undo: () => void;
-  /** Opens the window in which one is sent on to another line; undefined where there are no shared ones [LINE-3]. */
+  /** Opens the dialog to send a patient on; undefined without shared lines [LINE-3]. */
   readonly sendOn: ((entry: StaffEntry) => void) | undefined;
-  /** Opens the window with the visit of one and what is planned of it; undefined where there are no shared lines. */
+  /** Opens the dialog with a visit and its plan; undefined without shared lines. */
   readonly plan: ((entry: StaffEntry) => void) | undefined;
-  /** Opens the window in which somebody who is at the desk is put in a line. */
+  /** Opens the dialog to add a patient at the desk to a line. */
   readonly receive: (whom: Received) => void;
 }
 
 interface Asked {
   readonly question: Question;
   readonly entry: StaffEntry;
-  /** Where a move is to lead, when that is known already. */
+  /** The target place of a move, if already known. */
   readonly place: number | undefined;
   /** Counts the questions, so that each starts with an empty form. */
   readonly turn: number;
@@ -77,7 +77,7 @@ interface FormProps {
   readonly act: Act;
 }
 
-/** The form of each action that has one: a missing one does not compile. */
+/** The form of each action that has one; the type requires all of them. */
 const forms: {
   readonly [Name in AskedActionName<'form'>]: (props: FormProps) => ReactNode;
 } = {
@@ -117,7 +117,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** The actions of the desk and the dialogs they open, for everything inside. */
+/** Provides the desk's actions and their dialogs to its children. */
 export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
@@ -179,13 +179,16 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** As far as the page has read them: see `useSharedLines`. */
+/** Whether the lines that the page has loaded include shared ones: see `useSharedLines`. */
 function useHasSharedLines(): boolean {
   const { data } = useQuery({ ...linesQuery(), enabled: false });
   return data !== undefined && data.length > 0;
 }
 
-/** Whether this user may send this one on or plan the visit, and how; the server decides as well. */
+/**
+ * The functions to send this entry on and to plan the visit, if the user may; the server checks
+ * again.
+ */
 export function useOnward(entry: StaffEntry): {
   readonly sendOn: (() => void) | undefined;
   readonly plan: (() => void) | undefined;
@@ -196,13 +199,13 @@ export function useOnward(entry: StaffEntry): {
   const isThere = entry.status === 'waiting' || entry.status === 'in_progress';
   const may = isTheirs && isThere;
   return {
-    // Whoever was called and is not there is sent nowhere.
+    // A patient who missed the call cannot be sent on.
     sendOn: sendOn && may && !isAway(entry) ? () => sendOn(entry) : undefined,
     plan: plan && may ? () => plan(entry) : undefined,
   };
 }
 
-/** The same of one who was done, and was to go on to a line that takes nobody. */
+/** The function to send on a finished patient whose next line is closed. */
 export function useSendFurther(entry: StaffEntry): (() => void) | undefined {
   const { sendOn } = useDesk();
   const user = useUser();
@@ -211,7 +214,7 @@ export function useSendFurther(entry: StaffEntry): (() => void) | undefined {
 }
 
 function takeBackLast(act: Act): void {
-  // Whatever was done last is taken back first.
+  // The latest of both kinds is undone first.
   if (takeBackSentOn(lastEndedAt())) return;
   const ended = lastEnded();
   if (ended === undefined) return;

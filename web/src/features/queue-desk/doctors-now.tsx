@@ -17,13 +17,14 @@ import { useColleagues, useInside } from './lists/use-queues.ts';
 const storageKey = 'baari_desk_doctors';
 const aroundInside = { isLast: true, consultationRuns: true };
 
-/** Each doctor of the hospital: at work or not, who is inside and since when, and how many wait [DESK-4]. */
+/**
+ * Each doctor of the hospital: status, current patient since when, and the number waiting [DESK-4].
+ */
 export const DoctorsNow = memo(function DoctorsNow({
   hospitalId,
   onDoctor,
 }: {
   hospitalId: string;
-  /** Shows a doctor's line. */
   onDoctor: (doctorId: string) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -32,7 +33,7 @@ export const DoctorsNow = memo(function DoctorsNow({
   const { query, doctors } = useColleagues();
   const inside = useInside(hospitalId);
   const isBroken = (query.isError && !doctors) || (inside.query.isError && !inside.query.data);
-  // Who is at a counter stands with the shared line.
+  // Patients at a counter are shown with the shared line.
   const withDoctors = inside.entries.filter(({ doctor }) => doctor.service === null).length;
   const isRead = doctors !== undefined && inside.query.data !== undefined;
   return (
@@ -86,7 +87,10 @@ export const DoctorsNow = memo(function DoctorsNow({
   }
 });
 
-/** On a phone the line comes first, and how many are inside stands in the heading. */
+/**
+ * Expanded on a large screen; on a phone the line comes first, and the heading shows the number
+ * inside.
+ */
 function isRoomy(): boolean {
   return matchMedia('(min-width: 80rem)').matches;
 }
@@ -128,7 +132,7 @@ const DoctorNow = memo(function DoctorNow({
   );
 });
 
-/** Who is with the doctor and since when; a no show is told from here, too [ROLE-4]. */
+/** The doctor's current patient and since when; a no-show can be marked here too [ROLE-4]. */
 function Inside({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { ViewButton } from './view/view-button.tsx';
 import { useDeskBoard } from './keyboard/use-desk-board.ts';
 import { useDoctorQueue, useRefresh } from './lists/use-queues.ts';
 
-/** The doctor's own queue [DOC-2]; `children` stand between the title and the queue. */
+/** The doctor's own queue [DOC-2]; `children` are shown between the title and the queue. */
 export function OwnQueue({
   doctorId,
   back,
@@ -80,9 +80,8 @@ export function OwnQueue({
   );
 }
 
-/** There is one list only. */
 function stay(): void {
-  // nothing to change to
+  // There is no other list to switch to.
 }
 
 const ownCommands: readonly DeskCommand[] = deskKeys

@@ -40,7 +40,7 @@ import {
 import { ViewButton } from './view/view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
 
-/** After the lists: most of the day there is nothing to say. */
+/** Lazily loaded after the lists, because it is rarely needed. */
 const DayEndNotice = fetchedPart(
   async () => (await import('./day/day-end-notice.tsx')).DayEndNotice,
 );
@@ -52,12 +52,12 @@ const ClosedPointsNotice = fetchedPart(
 
 export interface QueueDeskProps {
   hospitalId: string;
-  /** The doctor or shared line in the address; undefined shows the first doctor. */
+  /** The doctor or shared line in the URL; undefined shows the first doctor. */
   doctorId: string | undefined;
   onDoctor: (doctorId: string) => void;
   pane: Pane;
   onPane: (pane: Pane) => void;
-  /** Where doctors are added. */
+  /** The page where doctors are added. */
   doctorsHref: string;
 }
 
@@ -65,7 +65,7 @@ const noLines: readonly SharedLine[] = [];
 
 const allCommands: readonly DeskCommand[] = deskKeys.map(([, command]) => command);
 
-/** The administrator's desk: what is to be approved, and each doctor's line [ADM-3 … ADM-6]. */
+/** The administrator's desk: requests to approve, and each doctor's line [ADM-3 … ADM-6]. */
 export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { query, doctors } = useColleagues();
@@ -101,7 +101,7 @@ export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNo
   );
 });
 
-/** What a press changes is drawn, and nothing besides: all around the lists keeps what it was given. */
+/** Separate from the parts around it, so that a press re-renders only the lists. */
 function Board({
   hospitalId,
   doctorId,
@@ -225,7 +225,7 @@ function Board({
   );
 }
 
-/** The title and what can be done from beside it. */
+/** The title and the buttons beside it. */
 export const BoardHeader = memo(function BoardHeader({
   hospitalId,
   doctorId,
@@ -238,10 +238,10 @@ export const BoardHeader = memo(function BoardHeader({
   ...header
 }: {
   hospitalId: string;
-  /** To whom somebody at the desk is added, unless said otherwise. */
+  /** The default doctor for a patient added at the desk. */
   doctorId: string | undefined;
   onDoctor: (doctorId: string) => void;
-  /** What the other way than side by side is called. */
+  /** The label of the layout option besides "side by side". */
   listLabel: string;
   hasLines: boolean;
   refresh: () => void;
@@ -282,7 +282,7 @@ export const BoardHeader = memo(function BoardHeader({
   );
 });
 
-/** In which state a list is, apart from what stands in it. */
+/** The loading state of a list, without its content. */
 export interface ListState {
   readonly isRead: boolean;
   readonly failure: Error | null;
@@ -292,7 +292,7 @@ export function stateOf({ data, error }: { data: unknown; error: Error | null })
   return { isRead: data !== undefined, failure: error };
 }
 
-/** The chosen line, a doctor's or a shared one, in whichever state it is. */
+/** The chosen line, a doctor's or a shared one, in any loading state. */
 const OneLine = memo(function OneLine({
   doctorId,
   isRead,
@@ -330,7 +330,7 @@ const OneLine = memo(function OneLine({
   );
 });
 
-/** The lines of all doctors side by side in whichever state they are. */
+/** The lines of all doctors side by side, in any loading state. */
 function AllLines({
   all,
   columns,
@@ -355,7 +355,7 @@ function AllLines({
   );
 }
 
-/** The requests in whichever state they are. */
+/** The requests, in any loading state. */
 export const PendingPane = memo(function PendingPane({
   isRead,
   failure,
@@ -393,10 +393,10 @@ const DoctorSelect = memo(function DoctorSelect({
   onDoctor,
 }: {
   doctors: readonly Colleague[];
-  /** undefined where all are shown. */
+  /** undefined if all are shown. */
   doctor: Colleague | undefined;
   lines: readonly SharedLine[];
-  /** The shared one that is shown instead of a doctor's. */
+  /** The shared line that is shown instead of a doctor's. */
   line: SharedLine | undefined;
   onDoctor: (doctorId: string) => void;
 }): ReactNode {

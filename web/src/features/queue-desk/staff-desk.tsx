@@ -28,14 +28,14 @@ import { useDayCounts, useOrderedPending, useRefresh, useWaiting } from './lists
 
 export interface StaffDeskProps {
   hospitalId: string;
-  /** Shows one doctor's line alone. */
+  /** Limits the desk to one doctor's line. */
   doctorId: string | undefined;
   onDoctor: (doctorId: string) => void;
   pane: Pane;
   onPane: (pane: Pane) => void;
 }
 
-/** The staff's desk: the day's counts, the requests, everyone who waits [STAFF-2 … STAFF-4]. */
+/** The staff's desk: the day's counts, the requests, all waiting entries [STAFF-2 … STAFF-4]. */
 export const StaffDesk = memo(function StaffDesk({
   hospitalId,
   doctorId,
@@ -172,7 +172,7 @@ export const StaffDesk = memo(function StaffDesk({
   );
 });
 
-/** Who has no queue of their own to consult in is shown no keys for it. */
+/** The shortcuts without those for consulting, if the user has no own queue. */
 function useStaffCommands(): readonly DeskCommand[] {
   const user = useUser();
   return useMemo(
@@ -181,7 +181,7 @@ function useStaffCommands(): readonly DeskCommand[] {
         .map(([, command]) => command)
         .filter(
           (command) =>
-            // Who is inside is not shown here.
+            // The patient inside is not shown here.
             command !== 'complete' &&
             (!isKeyed(command) || mayDo(command, user?.doctorId ?? '', user)),
         ),
@@ -189,7 +189,7 @@ function useStaffCommands(): readonly DeskCommand[] {
   );
 }
 
-/** The true counts of the hospital's day [STAFF-2]. */
+/** The counts of the hospital's day from the server [STAFF-2]. */
 const Counts = memo(function Counts({ hospitalId }: { hospitalId: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();

@@ -17,10 +17,10 @@ import { DeskError } from './desk-states.tsx';
 import { NotifyButton, SoundButton } from './request-alerts/request-alerts.tsx';
 import { useColleagues, useDayCounts, useRefresh } from './lists/use-queues.ts';
 
-/** Draws the name of a doctor's room, to be changed there. */
+/** Renders the name of a doctor's room with a button to change it. */
 type RoomLook = ComponentType<{ doctor: Colleague; size: 'small' }>;
 
-/** Today at a glance: the counts, each doctor's status and queue length [ROUTE-23]. */
+/** Today's overview: the counts, each doctor's status and queue length [ROUTE-23]. */
 export function StaffGlance({
   hospitalId,
   queueHref,
@@ -28,11 +28,9 @@ export function StaffGlance({
   links,
 }: {
   hospitalId: string;
-  /** Where a doctor's line is shown. */
   queueHref: (doctorId: string) => string;
-  /** Where a doctor's patients go in, to be changed here. */
+  /** The doctor's room, which can be changed here. */
   Room: RoomLook;
-  /** Where else to go from here. */
   links: ReactNode;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');

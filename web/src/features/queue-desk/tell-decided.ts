@@ -1,11 +1,14 @@
-/** That a colleague was quicker: said once, though a press and an open window may both find out [ERR-8]. */
+/**
+ * Shows once that a colleague acted first, although a press and an open dialog may both detect it
+ * [ERR-8].
+ */
 import type { LastChange, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** The latest change that was told, by entry and time. */
+/** The last change shown, by entry and time. */
 let told = '';
 
-/** Shows what a colleague did to an entry, unless that was shown last. */
+/** Shows a colleague's change to an entry, unless it was the last one shown. */
 export function tellDecided(
   entry: Pick<StaffEntry, 'id'>,
   change: Pick<LastChange, 'at'>,

@@ -11,7 +11,10 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useRefresh } from './lists/use-queues.ts';
 
-/** For ten minutes after the day was closed by hand: who closed it, and the way to open it again [DAY-1]. */
+/**
+ * For ten minutes after the day was closed by hand: who closed it, and a button to open it again
+ * [DAY-1].
+ */
 export function UndoClosing({ day, className }: { day: DayEnd; className?: string }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   const format = useFormat();

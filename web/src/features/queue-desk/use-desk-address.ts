@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { setSearchPart } from '../../navigation/search.ts';
 import type { Pane } from './desk-panes.tsx';
 
-/** The doctor and the pane in the address, so that Back and a shared link show the same. */
+/** Keeps the doctor and the pane in the URL, so that Back and shared links show the same. */
 export function useDeskAddress() {
   const [search] = useSearchParams();
   const pane: Pane = search.get('tab') === 'queue' ? 'queue' : 'pending';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDesk } from './desk.tsx';
 import { useColleagues } from './lists/use-queues.ts';
 
-/** Opens the form for somebody who stands at the desk [ARR-2, DESK-7]. */
+/** Opens the form to add a patient at the desk [ARR-2, DESK-7]. */
 export function WalkInButton({ doctorId }: { doctorId?: string | undefined }): ReactNode {
   const { arrival } = useMessages('arrival');
   const desk = useDesk();

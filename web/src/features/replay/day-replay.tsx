@@ -17,14 +17,14 @@ import { ReplayForm } from './replay-form.tsx';
 import { ReplayPictures } from './replay-pictures.tsx';
 import { useReplayAddress } from './use-replay-address.ts';
 
-/** A past day again with something different: what it would have changed, and how sure that is [WAIT-4]. */
+/** Replays a past day with a change: the effect, and its certainty [WAIT-4]. */
 export function DayReplay(): ReactNode {
   const { replay: t } = useMessages('replay');
   const problemText = useProblemText();
   const { chosen, wanted, choose } = useReplayAddress();
   const query = useQuery(replayQuery(wanted));
   const { data } = query;
-  // What failed is mended in the form, which stays.
+  // After a failure the previous result stays, with the form to correct.
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
   return (

@@ -11,7 +11,7 @@ import { FigureTable } from '../../ui/chart/figure-table.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { clockOf } from './clock-of.ts';
 
-/** What the change comes to, beside the day as it was, and how far that can be trusted. */
+/** The effect of the change compared with the real day, and its certainty. */
 export function ReplayFigures({ day, replay }: { day: string; replay: Replayed }): ReactNode {
   const { replay: t, common } = useMessages('replay');
   const format = useFormat();
@@ -51,7 +51,7 @@ export function ReplayFigures({ day, replay }: { day: string; replay: Replayed }
     </Card>
   );
 
-  /** In one sentence; of what chance alone could do it says so. */
+  /** One sentence, which says so if the effect may be chance. */
   function verdict(): string {
     const wait = difference.waitMedian;
     if (wait === null) return t.nobodyCalled;

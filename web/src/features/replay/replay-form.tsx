@@ -16,14 +16,13 @@ import type { Choices } from './use-replay-address.ts';
 
 const usualBreakFrom = '13:00';
 
-/** Which day, and what is to be different on it. */
+/** Chooses the day and the change. */
 export function ReplayForm({
   shown,
   chosen,
   isPlaying,
   onPlay,
 }: {
-  /** Whose day is shown. */
   shown: DayReplay;
   chosen: Choices;
   isPlaying: boolean;
@@ -38,7 +37,7 @@ export function ReplayForm({
     label: t.ofDoctor(name, format.number(visits)),
   }));
   const day = draft.day || shown.day;
-  // Of another day nobody knows yet who worked on it.
+  // The doctors of another day are not loaded yet.
   const isOtherDay = day !== shown.day;
   const isOwnBreak = draft.breaks === 'own';
 

@@ -11,7 +11,7 @@ interface Props {
   replay: Replayed;
 }
 
-/** How many wait through the day: as it was, and as it would have been, on one scale. */
+/** How many wait during the day, real and replayed, on one scale. */
 export function ReplayPictures({ day, replay }: Props): ReactNode {
   const { replay: t } = useMessages('replay');
   const format = useFormat();
@@ -50,7 +50,7 @@ export function ReplayPictures({ day, replay }: Props): ReactNode {
     </div>
   );
 
-  /** Every second full hour has room on a phone. */
+  /** Labels every second hour, which is what fits on a phone. */
   function hourUnder(minutes: number): string {
     return minutes % 120 === 0 ? String(Math.floor(minutes / 60) % 24) : '';
   }

@@ -5,7 +5,7 @@ import type { ReplayWanted } from '../../api/queries/administration-queries.ts';
 const uuid = like(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u);
 const number = like(/^\d{1,3}$/u);
 
-/** What each part of the address may look like; a figure out of bounds is for the server to refuse. */
+/** The valid format of each URL parameter; the server refuses values out of bounds. */
 const forms = {
   day: like(/^\d{4}-\d{2}-\d{2}$/u),
   doctor: uuid,
@@ -28,17 +28,17 @@ function oneOf(values: readonly string[]): (given: string) => boolean {
   return (given) => values.includes(given);
 }
 
-/** What the form holds, '' where nothing is chosen. */
+/** The values of the form, '' if not chosen. */
 export type Choices = Readonly<Record<Name, string>>;
 
 export interface ReplayAddress {
   readonly chosen: Choices;
-  /** As the server takes it; nothing of an address that it would refuse. */
+  /** In the server's format, without parameters that it would refuse. */
   readonly wanted: ReplayWanted;
   readonly choose: (choices: Choices) => void;
 }
 
-/** The day and what is to be different, in the address: Back and a shared link show the same. */
+/** Keeps the day and the change in the URL, so that Back and shared links show the same. */
 export function useReplayAddress(): ReplayAddress {
   const [search, setSearch] = useSearchParams();
   const chosen = Object.fromEntries(
@@ -47,7 +47,7 @@ export function useReplayAddress(): ReplayAddress {
       return [name, forms[name](given) ? given : ''];
     }),
   ) as Choices;
-  // Of the names and forms that the server takes.
+  // Its names and formats are those of the server.
   const wanted = Object.fromEntries(
     names.flatMap((name) => (chosen[name] === '' ? [] : [[name, chosen[name]]])),
   ) as ReplayWanted;

@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Saves the uploaded file of a report, or the report as a PDF; says so where it did not succeed. */
+/** Downloads a report's file, or the report as a PDF; shows an error on failure. */
 export function DownloadButton({
   report,
   as,

@@ -4,12 +4,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
 
-/** Fetched when somebody asks: it is hoped to be seldom. */
+/** Lazily loaded, because emergencies are rare. */
 const EmergencyDialog = fetchedDialog(
   async () => (await import('./emergency-dialog.tsx')).EmergencyDialog,
 );
 
-/** 'Open in an emergency', for whoever does not treat the patient [SEC-25]. */
+/** 'Open in an emergency', for staff who do not treat the patient [SEC-25]. */
 export function EmergencyButton({
   patient,
 }: {

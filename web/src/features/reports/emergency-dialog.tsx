@@ -20,7 +20,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Opens the reports of one patient by a reason, which is on record [SEC-25]. */
+/** Opens one patient's reports with a reason, which is audited [SEC-25]. */
 export function EmergencyDialog({
   patient,
   onClose,

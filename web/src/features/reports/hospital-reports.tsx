@@ -11,7 +11,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { WriteReportDialog } from './write-report-dialog.tsx';
 
-/** The hospital's reports, and writing one [ADM-7, RPT-1]. */
+/** The hospital's reports, and a button to write one [ADM-7, RPT-1]. */
 export function HospitalReports(): ReactNode {
   const { reports: t } = useMessages('reports');
   const { choice, choose } = useReportChoice();

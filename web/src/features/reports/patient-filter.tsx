@@ -17,21 +17,24 @@ interface Named {
   readonly name: string;
 }
 
-/** Limits a hospital's reports to one patient, who is found by name or token; only the id leaves this component [ADM-7]. */
+/**
+ * Limits a hospital's reports to one patient, found by name or token; only the id leaves this
+ * component [ADM-7].
+ */
 export function PatientFilter({
   patientId,
   nameRead,
   onChoose,
 }: {
   patientId: string | undefined;
-  /** The patient's name as the reports show it; undefined while there are none. */
+  /** The patient's name from the loaded reports; undefined without one. */
   nameRead: string | undefined;
   onChoose: (patientId: string | undefined) => void;
 }): ReactNode {
   const { reports: t } = useMessages('reports');
   const [picked, setPicked] = useState<Named>();
   const part = useRef<HTMLDivElement>(null);
-  /** The button that was pressed is gone: the focus goes to what takes its place. */
+  /** The pressed button disappears, so its replacement takes the focus. */
   const pressedFor = useRef<{ readonly id: string | undefined }>(undefined);
   useEffect(() => {
     if (pressedFor.current === undefined || pressedFor.current.id !== patientId) return;

@@ -14,12 +14,12 @@ import { EmergencyButton } from './emergency-button.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
 
-/** Fetched when somebody writes: it brings what checks a form. */
+/** Lazily loaded, because it contains the form validation. */
 const WriteReportDialog = fetchedDialog(
   async () => (await import('./write-report-dialog.tsx')).WriteReportDialog,
 );
 
-/** The hospital's reports of one patient, and a way to write the next [CONS-2, RPT-1]. */
+/** The hospital's reports of one patient, with a button to write one [CONS-2, RPT-1]. */
 export function PatientRecord({
   patient,
   doctorId,
@@ -87,7 +87,7 @@ export function PatientRecord({
   );
 }
 
-/** 'Write report' for a patient who is known already. */
+/** 'Write report' for an already chosen patient. */
 export function WriteReportButton({
   patient,
   doctorId,

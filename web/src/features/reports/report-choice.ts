@@ -1,4 +1,4 @@
-/** Search and filters as the address holds them, so that Back and a shared link show the same. */
+/** Search and filters in the URL, so that Back and shared links show the same. */
 import { maxLength } from '@baari/contract/constants.ts';
 import { uuid } from '@baari/contract/fields.ts';
 import {
@@ -13,11 +13,11 @@ export interface ReportChoice {
   readonly search: string;
   readonly type: ReportType | undefined;
   readonly period: ReportPeriod;
-  /** The id of the one patient whose reports are shown; the address holds no name. */
+  /** The id of the one patient whose reports are shown; the URL contains no name. */
   readonly patient: string | undefined;
 }
 
-/** What an address asks for; nonsense in it counts as not asked. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readReportChoice(params: URLSearchParams): ReportChoice {
   return {
     search: (params.get('search') ?? '').trim().slice(0, maxLength.name),
@@ -27,7 +27,7 @@ export function readReportChoice(params: URLSearchParams): ReportChoice {
   };
 }
 
-/** The address with another choice; `view` and the rest stay. */
+/** The URL with changed filters; `view` and the rest stay. */
 export function withReportChoice(params: URLSearchParams, choice: ReportChoice): URLSearchParams {
   const next = new URLSearchParams(params);
   const values = {

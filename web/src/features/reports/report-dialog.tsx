@@ -8,7 +8,7 @@ import { useReportDate } from './use-report-date.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A report to read, and to take along [PAT-13, ADM-7]. */
+/** A report to read and to download [PAT-13, ADM-7]. */
 export function ReportDialog({
   report,
   open,
@@ -40,7 +40,7 @@ export function ReportDialog({
     >
       <Facts report={report} />
       <h3 className="mt-5 text-sm font-semibold text-ink-soft">{t.summary}</h3>
-      {/* Text as it was typed: its lines stay, nothing in it is markup. */}
+      {/* Text as typed: its line breaks stay, and markup is not interpreted. */}
       <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-ink">
         <bdi>{report.summary === '' ? t.noSummary : report.summary}</bdi>
       </p>
@@ -78,7 +78,7 @@ function Facts({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** With one decimal, and never nothing. */
+/** Megabytes with one decimal, at least 0.1. */
 function megabytes(bytes: number): number {
   return Math.max(0.1, Math.round((bytes / megabyte) * 10) / 10);
 }

@@ -6,7 +6,7 @@ import { SearchField } from '../../ui/form/text-field.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
 import type { ReportChoice } from './report-choice.ts';
 
-/** Search and type; the date where a hospital looks [PAT-13, ADM-7]. */
+/** Search and type; for a hospital also the date [PAT-13, ADM-7]. */
 export function ReportFilters({
   choice,
   choose,

@@ -20,7 +20,7 @@ import { ReportDialog } from './report-dialog.tsx';
 import { useReportDate } from './use-report-date.ts';
 import { Withheld } from './withheld.tsx';
 
-/** The reports found, one of which can be read in a window over the page [RPT-1]. */
+/** The list of reports; each opens in a dialog [RPT-1]. */
 export function ReportList({
   query,
   empty,

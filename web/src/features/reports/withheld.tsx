@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { EmergencyButton } from './emergency-button.tsx';
 
-/** In place of what a report says: for whom it is, and the way in where there is one [SEC-25]. */
+/**
+ * Replaces a report's content for readers without access: its patient, and emergency access if
+ * allowed [SEC-25].
+ */
 export function Withheld({ report }: { report: WithheldReport }): ReactNode {
   const { reports: t } = useMessages('reports');
   return (

@@ -36,7 +36,7 @@ interface KnownPatient {
   readonly name: string;
 }
 
-/** A report for someone who has been in a queue here, with a file or without [RPT-1]. */
+/** Writes a report for a patient of the hospital, with or without a file [RPT-1]. */
 export function WriteReportDialog({
   open,
   onOpenChange,
@@ -45,7 +45,7 @@ export function WriteReportDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** For whom, where that is known; else it is chosen. */
+  /** The patient, if already known; otherwise it is chosen. */
   patient?: KnownPatient;
   doctorId?: string;
 }): ReactNode {
@@ -110,14 +110,14 @@ function WriteProblem({ failure }: { failure: unknown }): ReactNode {
   return useProblemText()(failure, t.saveFailed);
 }
 
-/** Saves the report, then its file; a file that fails can be sent again without a second report. */
+/** Saves the report, then its file; a failed file can be sent again without a second report. */
 function useWriting() {
   const { reports: t } = useMessages('reports');
   const client = useQueryClient();
   const [createdId, setCreatedId] = useState<string>();
   const tried = useRef({ what: '', key: '' });
 
-  /** The same report after a lost answer is the same write. */
+  /** The idempotency key: the same report after a lost answer is the same write. */
   function keyOf(given: ReportGiven): string {
     const what = JSON.stringify(given);
     if (tried.current.what !== what) tried.current = { what, key: newIdempotencyKey() };
@@ -186,7 +186,7 @@ function ReportForm({
       className="flex flex-col gap-4 pt-1"
       onSubmit={(event) => void handleSubmit(onSubmit)(event)}
     >
-      {/* Still there, so that what was typed stays with the file that is sent again. */}
+      {/* Still mounted, so that the typed text stays while the file is sent again. */}
       <fieldset hidden={isFileOnly} className="flex min-w-0 flex-col gap-4 [&[hidden]]:hidden">
         <ReportFields
           register={register}
@@ -212,7 +212,7 @@ function ReportFields({
   register: UseFormRegister<Typed>;
   onPatient: (id: string) => void;
   errors: FieldErrors<Typed>;
-  /** Who writes in their own name only. */
+  /** A doctor writes only in their own name. */
   isDoctor: boolean;
   patient: KnownPatient | undefined;
 }): ReactNode {
@@ -237,7 +237,8 @@ function ReportFields({
       )}
       {!isDoctor && (
         <Select
-          // Who is chosen beforehand can be shown only once there is a list to be found in.
+          // The key remounts the field once the doctors have loaded, because only then can it show
+          // the chosen one.
           key={doctors.data === undefined ? 'waiting' : 'here'}
           label={t.doctor}
           placeholder={t.chooseDoctor}

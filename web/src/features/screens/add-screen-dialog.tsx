@@ -16,11 +16,11 @@ import { idsOf, type ShownDoctors, ShownDoctorsField } from './shown-doctors-fie
 interface ScreenGiven {
   readonly kind: ScreenKind;
   readonly name: string;
-  /** Nobody for all of the hospital. */
+  /** Empty for the whole hospital. */
   readonly doctorIds: string[];
 }
 
-/** Asks what screen it is, then tells its link, this once [ARR-5, ARR-6]. */
+/** Asks for the screen's kind and name, then shows its link once [ARR-5, ARR-6]. */
 export function AddScreenDialog({
   url,
   kind,
@@ -29,7 +29,7 @@ export function AddScreenDialog({
   onMake,
   onClose,
 }: {
-  /** The link, once it is made. */
+  /** The link, after creation. */
   url: string | undefined;
   kind: ScreenKind | undefined;
   busy: boolean;
@@ -125,7 +125,7 @@ function Made({
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Not allowed here: the link stands there to be selected.
+      // Without clipboard permission the link can be selected by hand.
     }
   }
   return (

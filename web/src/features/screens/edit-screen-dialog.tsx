@@ -17,7 +17,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { screensQuery } from './screens-query.ts';
 import { idsOf, type ShownDoctors, ShownDoctorsField } from './shown-doctors-field.tsx';
 
-/** Renames a screen and, of a display, chooses whom it shows; its link stays the same [ARR-6]. */
+/** Renames a screen and chooses the doctors of a display; its link stays the same [ARR-6]. */
 export function EditScreenDialog({
   screen,
   onClose,
@@ -115,7 +115,7 @@ function shownIn(doctorIds: readonly string[]): ShownDoctors {
   return { which: doctorIds.length === 0 ? 'all' : 'chosen', ids: new Set(doctorIds) };
 }
 
-/** What is saved of a screen. */
+/** The fields of a screen that are saved together. */
 function wholeOf({ name, doctorIds }: Pick<Screen, 'name' | 'doctorIds'>) {
   return { name, doctorIds: doctorIds.toSorted() };
 }

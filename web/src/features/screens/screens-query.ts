@@ -2,7 +2,7 @@ import { listScreens } from '@baari/contract/hospital/screen.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
-/** Screens say every minute that they are open; the list asks as often. */
+/** Screens report every minute that they are open, so the list polls as often. */
 export function screensQuery() {
   return queryOptions({
     queryKey: ['screens'],

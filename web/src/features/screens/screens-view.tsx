@@ -33,7 +33,10 @@ import { AddScreenDialog } from './add-screen-dialog.tsx';
 import { EditScreenDialog } from './edit-screen-dialog.tsx';
 import { screensQuery } from './screens-query.ts';
 
-/** Where an administrator makes and revokes the links of screens, and the code at the door [ARR-5, ARR-6]. */
+/**
+ * The administrator's page to create and revoke screen links, and the QR code at the door [ARR-5,
+ * ARR-6].
+ */
 export function ScreensView(): ReactNode {
   const { screens } = useMessages('screens');
   const problemText = useProblemText();
@@ -176,7 +179,7 @@ function ScreenRow({ screen }: { screen: Screen }): ReactNode {
   );
 }
 
-/** Whose patients a display calls. */
+/** The doctors whose patients a display calls. */
 function Shown({ doctorIds }: { doctorIds: readonly string[] }): ReactNode {
   const { screens } = useMessages('screens');
   const listed = useListed();

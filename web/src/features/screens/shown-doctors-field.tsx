@@ -12,19 +12,19 @@ import { FieldNotes } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** Whom a display shows: all, or those of one waiting room. */
+/** The doctors of a display: all, or those of one waiting room. */
 export interface ShownDoctors {
   readonly which: 'all' | 'chosen';
   readonly ids: ReadonlySet<string>;
 }
 
-/** What is sent: nobody for all; undefined while the chosen ones are still to be chosen. */
+/** The ids to send: empty for all; undefined while none is chosen yet. */
 export function idsOf({ which, ids }: ShownDoctors): string[] | undefined {
   if (which === 'all') return [];
   return ids.size === 0 ? undefined : [...ids];
 }
 
-/** All doctors and shared lines of the hospital, or a few of them [ARR-6]. */
+/** All doctors and shared lines of the hospital, or some of them [ARR-6]. */
 export function ShownDoctorsField({
   shown,
   onShown,
@@ -63,7 +63,7 @@ function Doctors({
   const problemText = useProblemText();
   const medicalName = useMedicalName();
   const query = useQuery(colleaguesQuery());
-  // Without them the doctors can still be chosen; a line that is chosen stays so.
+  // If they fail to load, doctors can still be chosen, and chosen lines stay.
   const lines = useQuery(linesQuery());
   const hintId = useId();
   if (query.isPending) {

@@ -11,13 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
-/** Who writes, as far as it is known. */
+/** The sender, as far as known. */
 export interface Writer {
   readonly name: string;
   readonly email: string;
 }
 
-/** The form that reaches the operator [ROUTE-27]; `onSent` gets the address an answer will go to. */
+/** The contact form to the operator [ROUTE-27]; `onSent` gets the address for the answer. */
 export function ContactForm({
   writer,
   mailbox,
@@ -75,7 +75,7 @@ export function ContactForm({
   );
 }
 
-/** What became of it, read out when it appears. */
+/** The confirmation, which is announced when it appears. */
 export function ContactSent({
   address,
   onWriteAnother,

@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/link.tsx';
 
 type Line = readonly TextSpan[];
 
-/** The blocks of a text, drawn one by one: nothing in them can become markup [ROUTE-26]. */
+/** Renders the blocks of a text one by one, so that nothing in it becomes markup [ROUTE-26]. */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }): ReactNode {
   return (
     <div className="flex flex-col gap-4 leading-relaxed text-ink">
@@ -116,7 +116,7 @@ function Span({ span }: { span: TextSpan }): ReactNode {
   return <TextLink href={span.href}>{shown}</TextLink>;
 }
 
-/** A text never changes its order while it is shown, so a part's number names it. */
+/** The parts of a text never change their order, so the index is a valid key. */
 function numbered<Item>(items: readonly Item[]): { key: string; item: Item }[] {
   return items.map((item, index) => ({ key: String(index), item }));
 }

@@ -13,7 +13,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TextBlocks } from './text-blocks.tsx';
 
-/** About, terms or privacy, as the operator wrote it [ROUTE-26]; `title` stands until it arrives. */
+/**
+ * About, terms or privacy, as the operator wrote it [ROUTE-26]; `title` is shown until it has
+ * loaded.
+ */
 export function TextPage({ name, title }: { name: TextPageName; title: string }): ReactNode {
   const { language } = useLanguage();
   const query = useQuery(textPageQuery(name, language));

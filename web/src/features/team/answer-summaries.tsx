@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Whether a language model sums up what patients answered, and what came of it so far [ASSESS-5]. */
+/** The setting for machine summaries of answers, and statistics so far [ASSESS-5]. */
 export function AnswerSummaries(): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();
@@ -41,7 +41,7 @@ function Setting({ summaries, model, counts }: SummaryReply): ReactNode {
       queries.setQueryData(summariesQuery().queryKey, reply);
       toast({ type: 'success', title: t.summariesSaved });
     },
-    // Whoever else changed it: it is shown as it is now.
+    // Another administrator may have changed it, so the current value is read.
     onError: () => void queries.invalidateQueries(summariesQuery()),
   });
   const save = (isOn: boolean): void => change.mutate({ body: { isOn, seen: summaries } });

@@ -18,7 +18,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
-/** A doctor who has not accepted yet [ROLE-8]. */
+/** A doctor who has not accepted the invitation yet [ROLE-8]. */
 export function InvitationCard({ invitation }: { invitation: OpenInvitation }): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();

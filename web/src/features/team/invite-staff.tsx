@@ -23,7 +23,7 @@ import { useTeamWrite } from './use-team-write.ts';
 type Results = ReplyOf<typeof inviteStaff>['results'];
 type Made = { readonly url: string } | { readonly results: Results };
 
-/** Opens the dialog that invites receptionists and administrators, by mail or by a link [ROLE-6]. */
+/** Opens the dialog to invite receptionists and administrators, by mail or by a link [ROLE-6]. */
 export function InviteStaff(): ReactNode {
   const { team: t } = useMessages('team');
   const [isOpen, setOpen] = useState(false);
@@ -168,7 +168,7 @@ function TheLink({ url }: { url: string }): ReactNode {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Not allowed here: the link can be selected.
+      // Without clipboard permission the link can be selected by hand.
     }
   }
   return (

@@ -18,7 +18,7 @@ import { useOwnZone } from './use-team-write.ts';
 
 type Question = 'remove' | { readonly to: 'receptionist' | 'hospital_admin' };
 
-/** Someone who works here, with the role and the title they joined with [JOINH-2]. */
+/** A member of the team, with role and title [JOINH-2]. */
 export function MemberCard({ member }: { member: TeamMember }): ReactNode {
   const { team: t } = useMessages('team');
   const user = useUser();
@@ -26,7 +26,7 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
   const { language } = useLanguage();
   const [asking, setAsking] = useState<Question>();
   const next = otherRole(member.role);
-  // The question about a role that is another by now would ask for the opposite.
+  // If the role has changed meanwhile, the open question would mean the opposite, so it closes.
   const isAnswered = typeof asking === 'object' && asking.to !== next;
   useEffect(() => {
     if (isAnswered) void sayGone(language, member.name);
@@ -54,7 +54,7 @@ export function MemberCard({ member }: { member: TeamMember }): ReactNode {
         <Button
           size="small"
           variant="quiet"
-          // Alone it begins where the card's text begins.
+          // Without the other button its label is aligned with the card's text.
           className={next ? '' : '-ms-3'}
           aria-describedby={nameId}
           onClick={() => setAsking('remove')}
@@ -105,7 +105,7 @@ function Standing({ member }: { member: TeamMember }): ReactNode {
   );
 }
 
-/** The title where it says more than the role. */
+/** The title if it is more specific than the role. */
 function titleOf({ title, role }: TeamMember) {
   const known = joinableTitles.find((one) => one === title);
   const isSaid = known === role || (known === 'admin' && role === 'hospital_admin');

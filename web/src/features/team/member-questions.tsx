@@ -17,7 +17,9 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-/** Asks before a role changes; a refusal, such as for the last administrator, is shown inside. */
+/**
+ * Confirms a change of role; a refusal, for example for the last administrator, is shown inside.
+ */
 export function RoleQuestion({
   member,
   role,
@@ -61,7 +63,7 @@ export function RoleQuestion({
 }
 
 /**
- * Asks before someone's work here ends, and of a doctor what becomes of those who wait; a refusal is shown
+ * Confirms removing a member and, for a doctor, asks about the waiting patients; a refusal is shown
  * inside [JOINH-2, DAY-2].
  */
 export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
@@ -122,7 +124,7 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
   );
 }
 
-/** Whoever waits for somebody who goes for good is moved, unless the answer is another. */
+/** The default answer moves the waiting patients of a doctor who leaves for good. */
 function usePatientsAnswer({ doctorId }: TeamMember) {
   const { data: colleagues } = useQuery({ ...colleaguesQuery(), enabled: doctorId !== null });
   const [chosen, onAnswer] = useState<PatientsAnswer>();
@@ -131,7 +133,7 @@ function usePatientsAnswer({ doctorId }: TeamMember) {
   return { answer, onAnswer };
 }
 
-/** Who gives up their own rights is led away by the guards as soon as the session knows. */
+/** Reloads the session of a user who gives up their own rights; the guards then redirect. */
 function useReloadIfOwn({ userId }: TeamMember): () => void {
   const user = useUser();
   return () => {

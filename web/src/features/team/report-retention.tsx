@@ -16,7 +16,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 const offered = [limits.least, 2, limits.usual, 5, 7, 10, 15, 20, limits.most];
 
-/** How long reports are kept, and whether older ones go by themselves [SEC-14]. */
+/** How long reports are kept, and whether older ones are deleted automatically [SEC-14]. */
 export function ReportRetention(): ReactNode {
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
@@ -28,7 +28,7 @@ export function ReportRetention(): ReactNode {
       queries.setQueryData(retentionQuery().queryKey, reply);
       toast({ type: 'success', title: t.retentionSaved });
     },
-    // Whoever else changed it: it is shown as it is now.
+    // Another administrator may have changed it, so the current value is read.
     onError: () => void queries.invalidateQueries(retentionQuery()),
   });
   if (data === undefined && error === null) return <DetailSkeleton label={t.retentionLoading} />;
@@ -56,7 +56,7 @@ export function ReportRetention(): ReactNode {
           options={years.map((count) => ({ value: String(count), label: t.retentionYears(count) }))}
           onChange={({ target }) =>
             change.mutate({
-              // Fewer years may delete more at once: who wants that turns it on anew.
+              // Fewer years may delete more at once, so automatic deletion must be turned on again.
               body: {
                 recordsKeptYears: Number(target.value),
                 removesOldReports: false,

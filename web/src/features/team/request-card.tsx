@@ -25,7 +25,7 @@ import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { rightsOf } from './team-rights.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
-/** Someone who asks to join; no rights before the approval [JOINH-2]. */
+/** A join request, without rights until it is approved [JOINH-2]. */
 export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();

@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 const offered = [limits.least, 30, 60, 120, 240, 480, limits.most];
 
-/** After how long without use the pages of everyone who works here are locked. */
+/** The idle time after which staff pages are locked. */
 export function StaffIdleTime(): ReactNode {
   const { team: t } = useMessages('team');
   const format = useFormat();
@@ -24,7 +24,7 @@ export function StaffIdleTime(): ReactNode {
     onSuccess: () => toast({ type: 'success', title: t.idleSaved }),
     onSettled: () => queries.invalidateQueries({ queryKey: securityQuery().queryKey }),
   });
-  // Loading and failing are shown by the card above, which asks the same.
+  // The card above uses the same query and shows loading and errors.
   if (data === undefined || data.idleMinutes === null) return null;
   const shown = change.isPending ? change.variables.body.idleMinutes : data.idleMinutes;
   const choices = offered.includes(shown) ? offered : [...offered, shown].toSorted((a, b) => a - b);

@@ -11,7 +11,7 @@ import { DateText, RelativeTime } from '../../ui/text/time.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useOwnZone, useTeamWrite } from './use-team-write.ts';
 
-/** A receptionist or an administrator who is invited, or has accepted in the last days [ROLE-6]. */
+/** A receptionist or an administrator who is invited, or has recently accepted [ROLE-6]. */
 export function StaffInvitationCard({ invitation }: { invitation: StaffInvitation }): ReactNode {
   const { team: t } = useMessages('team');
   const zone = useOwnZone();

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Whether everyone who works here signs in with a second step [API-27]. */
+/** Whether all staff must sign in with a second factor [API-27]. */
 export function StaffTwoFactor(): ReactNode {
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
@@ -42,15 +42,16 @@ export function StaffTwoFactor(): ReactNode {
 }
 
 /**
- * Who has no second step is told to set it up first; the server refuses them too. Turning it on is
- * asked about, as it may stop colleagues in their work; off is at once.
+ * An administrator without a second factor must set one up first, which the server checks too.
+ * Turning the requirement on needs a confirmation, because it may interrupt colleagues; turning it
+ * off does not.
  */
 function Requirement({
   isRequired,
   isOn: hasOwn,
 }: {
   isRequired: boolean;
-  /** For oneself. */
+  /** Whether the user has a second factor. */
   isOn: boolean;
 }): ReactNode {
   const { team: t, common } = useMessages('team');

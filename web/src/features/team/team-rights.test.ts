@@ -16,13 +16,13 @@ describe('the rights of the team', () => {
     });
   });
 
-  it('a doctor’s role is not offered for change, the others’ are [JOINH-2]', () => {
+  it('a doctor’s role cannot be changed, the others’ can [JOINH-2]', () => {
     assert.equal(otherRole('doctor'), undefined);
     assert.equal(otherRole('receptionist'), 'hospital_admin');
     assert.equal(otherRole('hospital_admin'), 'receptionist');
   });
 
-  it('administrators stand first, then doctors, each by name [JOINH-2]', () => {
+  it('administrators are listed first, then doctors, each by name [JOINH-2]', () => {
     const members = [
       member('Zoya', 'receptionist'),
       member('Meera', 'doctor'),

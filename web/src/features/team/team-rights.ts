@@ -1,9 +1,9 @@
-/** What a title brings, and what an administrator can be offered to do [JOINH-2]. */
+/** The role of a title, and the actions offered to an administrator [JOINH-2]. */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import type { JoinableTitle, TeamMember } from '@baari/contract/account/team.ts';
 import { byName } from '../../i18n/name-order.ts';
 
-/** The rights an approval gives, said before it is given; the server decides. */
+/** The role that an approval would give, shown in advance; the server decides. */
 export function rightsOf(title: JoinableTitle): StaffRole {
   switch (title) {
     case 'doctor':
@@ -18,7 +18,7 @@ export function rightsOf(title: JoinableTitle): StaffRole {
   }
 }
 
-/** The role a member can be given instead; a doctor's cannot be changed. */
+/** The other role a member can get; a doctor's role cannot be changed. */
 export function otherRole(role: StaffRole): 'receptionist' | 'hospital_admin' | undefined {
   switch (role) {
     case 'doctor':
@@ -32,7 +32,7 @@ export function otherRole(role: StaffRole): 'receptionist' | 'hospital_admin' | 
 
 const rank: Record<StaffRole, number> = { hospital_admin: 0, doctor: 1, receptionist: 2 };
 
-/** Administrators first, then doctors; by name within. */
+/** Administrators first, then doctors; each group by name. */
 export function inOrder(members: readonly TeamMember[]): TeamMember[] {
   return members.toSorted(
     (one, other) => rank[one.role] - rank[other.role] || byName(one.name, other.name),

@@ -19,11 +19,11 @@ import { StaffTwoFactor } from './staff-two-factor.tsx';
 import { inOrder } from './team-rights.ts';
 import { WaysOff } from './ways-off.tsx';
 
-/** Who works here, who asks to, and who is invited [JOINH-2, ROLE-8]. */
+/** The team page: members, join requests and invitations [JOINH-2, ROLE-8]. */
 export function TeamView({
   reportReaders,
 }: {
-  /** Who reads reports, among what the hospital sets. */
+  /** The setting of who reads reports. */
   reportReaders: ReactNode;
 }): ReactNode {
   const { team: t } = useMessages('team');
@@ -98,9 +98,9 @@ function Section({
 }: {
   title: string;
   note?: string;
-  /** Said when there is nothing to list. */
+  /** The text of an empty list. */
   none?: string;
-  /** Below the title. */
+  /** Shown below the title. */
   action?: ReactNode;
   children: ReactNode;
 }): ReactNode {

@@ -7,7 +7,7 @@ import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 
-/** A change to the team; whatever came of it, what is shown is read again. */
+/** A write to the team; the team is refetched after success and failure. */
 export function useTeamWrite<const E extends Endpoint>(
   endpoint: E,
 ): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
@@ -22,7 +22,7 @@ export function useTeamWrite<const E extends Endpoint>(
   });
 }
 
-/** The clock of the hospital one works at. */
+/** The time zone of the user's hospital. */
 export function useOwnZone(): string {
   return useQuery(ownHospitalQuery()).data?.timeZone ?? defaultZone;
 }

@@ -4,7 +4,10 @@ import { siteQuery } from '../../api/queries/site-query.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** Which ways in this installation does not offer, and why, for whoever asks the administrators; nothing where all are there [LOGIN-2]. */
+/**
+ * The sign-in methods that this installation does not offer, with reasons, for administrators;
+ * nothing if all are offered [LOGIN-2].
+ */
 export function WaysOff(): ReactNode {
   const { team: t } = useMessages('team');
   const titleId = useId();

@@ -19,7 +19,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 
-/** The questions of one visit to be printed, in the language of whoever answers with a pen [ASSESS-4]. */
+/** The questions of one visit to print, in the language of the person who answers [ASSESS-4]. */
 export function QuestionsOnPaper({ visitId }: { visitId: string }): ReactNode {
   const { questionsPaper: t } = useMessages('questionsPaper');
   const problemText = useProblemText();
@@ -94,7 +94,10 @@ function Preview({ paper }: { paper: QuestionsPaper }): ReactNode {
   );
 }
 
-/** A4: whose it is on each page by token alone, the signs first, then every branch with what brings it up. */
+/**
+ * An A4 sheet: each page names the patient by token only, the emergency signs come first, then
+ * every branch with its condition.
+ */
 function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
   const { assessment, questionsPaper: t } = useMessages('assessment', 'questionsPaper');
   const { language } = useLanguage();
@@ -110,7 +113,7 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
       {...inLanguage(language)}
       className="table w-full text-start text-[0.9375rem] leading-snug"
     >
-      {/* Printed at the top of each page: sheets get mixed up. */}
+      {/* Repeated at the top of each printed page, because sheets get mixed up. */}
       <div className="table-header-group">
         <p className="flex flex-wrap justify-between gap-x-4 border-b border-current pb-1 font-semibold">
           <span>
@@ -147,7 +150,7 @@ function Sheet({ paper }: { paper: QuestionsPaper }): ReactNode {
   );
 }
 
-/** Which earlier answer brings a question up, by its number on this paper. */
+/** The earlier answer that a question depends on, by its number on the paper. */
 function Conditions({
   question: { onlyIf },
   questions,
@@ -174,10 +177,10 @@ function Conditions({
   );
 }
 
-/** Figures that each fit in a box of their own, at most. */
+/** The most digits that get a box each. */
 const mostBoxes = 12;
 
-/** Where the pen goes. */
+/** The space for the answer. */
 function Room({ question }: { question: PaperQuestion }): ReactNode {
   const { questionsPaper: t } = useMessages('questionsPaper');
   const { language } = useLanguage();
@@ -252,7 +255,7 @@ function Tick({ label }: { label: string }): ReactNode {
   );
 }
 
-/** To write on. */
+/** Lines to write on. */
 function Lines({ count }: { count: number }): ReactNode {
   return (
     <span aria-hidden="true" className="flex flex-col">

@@ -10,7 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Asks whether a language model may sum the answers up; both answers weigh the same, and either can be changed [ASSESS-5, SEC-26]. */
+/**
+ * Asks for consent to a machine summary of the answers; both options look equal, and the answer can
+ * be changed [ASSESS-5, SEC-26].
+ */
 export function SummaryConsent({
   visitId,
   offer,

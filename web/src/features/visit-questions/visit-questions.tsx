@@ -1,6 +1,7 @@
 import { type AssessmentForm, answerAssessment } from '@baari/contract/visit/assessment.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { openVisitsRoot } from '../../api/queries/open-visits-query.ts';
 import { assessmentQuery } from '../../api/queries/visit-answers-query.ts';
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
@@ -11,7 +12,7 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { SummaryConsent } from './summary-consent.tsx';
 
-/** The questions of one visit, one a screen; what is answered is kept at once [ASSESS-1, ASSESS-2]. */
+/** The questions of one visit, one a screen; each answer is saved at once [ASSESS-1, ASSESS-2]. */
 export function VisitQuestions({ visitId, end }: { visitId: string; end: ReactNode }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
@@ -44,7 +45,10 @@ function Answering({
   const client = useQueryClient();
   const { language } = useLanguage();
   const save = useWrite(answerAssessment, {
-    onSuccess: (reply) => client.setQueryData(assessmentQuery(visitId, language).queryKey, reply),
+    onSuccess: (reply) => {
+      client.setQueryData(assessmentQuery(visitId, language).queryKey, reply);
+      void client.invalidateQueries({ queryKey: openVisitsRoot });
+    },
   });
   return (
     <QuestionSteps

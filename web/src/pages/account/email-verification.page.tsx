@@ -18,7 +18,7 @@ import { SessionChecking } from '../../session/session-checking.tsx';
 import { isRecord } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** ROUTE-8: waits for the link of the mail to be opened; the link itself ends here too. */
+/** ROUTE-8: waits until the mailed link is opened; the link itself leads here too. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const session = useSession();
@@ -31,7 +31,7 @@ export function Page(): ReactNode {
 
   const asksAgain = verification.linkWorked && session.status === 'signed-in' && !isVerified;
   useEffect(() => {
-    // When it fails the page stays as it is, with its button to try again.
+    // If it fails the page stays as it is, with its retry button.
     if (asksAgain) findSession().catch((failure) => console.warn(failure));
   }, [asksAgain]);
 
@@ -67,7 +67,10 @@ export function Page(): ReactNode {
   );
 }
 
-/** The wizard's data stays in the tab it was typed in; the mail mostly opens another one [WIZ-3]. */
+/**
+ * The wizard's data is in the tab where it was typed, but the mailed link mostly opens another one
+ * [WIZ-3].
+ */
 function isWizardOfOtherTab({ role }: Verification): boolean {
   return role === 'hospital_admin' && !hasSavedCreation();
 }

@@ -24,7 +24,7 @@ export function Page(): ReactNode {
 
 function CreationPage({ role }: { role: Role | undefined }): ReactNode {
   const t = useMessages('hospitalCreation').hospitalCreation;
-  // Who becomes one here is on the way to the dashboard already.
+  // A user who has just become an administrator here is already being redirected.
   const [wasAdmin] = useState(role === 'hospital_admin');
   const [search] = useSearchParams();
   usePageTitle(t.title);

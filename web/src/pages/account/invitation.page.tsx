@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.ts';
 import { SessionChecking } from '../../session/session-checking.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Where the mailed invitation of a doctor leads [ROLE-8]. */
+/** The page of a doctor's mailed invitation [ROLE-8]. */
 export function Page(): ReactNode {
   const { joining } = useMessages('joining');
   const [search] = useSearchParams();

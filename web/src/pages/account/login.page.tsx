@@ -20,7 +20,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** ROUTE-2: sign in, then on to where one came from, else to the first page of one's role [LOGIN-3]. */
+/**
+ * ROUTE-2: signs in, then returns to the page that redirected here, else to the home page of the
+ * role [LOGIN-3].
+ */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const user = useUser();
@@ -52,7 +55,7 @@ export function Page(): ReactNode {
       <AtTheDoor origin={origin} />
       {isTaken && (
         <Notice tone="warning" className="mb-4" title={t.common.sessionTakenTitle}>
-          {t.common.sessionOver}
+          {isOfStaff(origin) ? t.common.sessionTaken : t.common.sessionOver}
         </Notice>
       )}
       <SignInForm
@@ -71,6 +74,11 @@ export function Page(): ReactNode {
   );
 }
 
+/** Whether the address is a page of staff: their session also ends when they stop working at the hospital. */
+function isOfStaff(origin: string | undefined): boolean {
+  return /^\/(?:doctor|staff|hospital)\//u.test(origin ?? '');
+}
+
 /** Who scanned the code at a hospital's door reads where they are, and what signing in does [ARR-5]. */
 function AtTheDoor({ origin }: { origin: string | undefined }): ReactNode {
   const t = useMessages('identity');
@@ -87,7 +95,7 @@ function AtTheDoor({ origin }: { origin: string | undefined }): ReactNode {
   );
 }
 
-/** What else the installation offers [LOGIN-2]. */
+/** Further sign-in methods of the installation [LOGIN-2]. */
 function OtherWays({
   origin,
   email,
@@ -132,7 +140,10 @@ function OtherWays({
   );
 }
 
-/** The page that sent here: kept in the history entry by a guard, or named by a link as `next`. */
+/**
+ * The page that redirected here: stored in the history entry by a guard, or given as the parameter
+ * `next`.
+ */
 function useOrigin(): string | undefined {
   const state: unknown = usePlace().state;
   const [search] = useSearchParams();

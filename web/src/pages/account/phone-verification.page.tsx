@@ -17,7 +17,7 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** ROUTE-9: signs in, or up as a patient, by a code sent to a phone [VERI-4 … VERI-6]. */
+/** ROUTE-9: signs in, or up as a patient, with a code sent to a phone [VERI-4 … VERI-6]. */
 export function Page(): ReactNode {
   const t = useMessages('identity', 'refusals');
   const user = useUser();
@@ -75,7 +75,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** The name given when signing up, kept in the history entry. */
+/** The name from sign-up, stored in the history entry. */
 function useGivenName(): string {
   const state: unknown = usePlace().state;
   const given = isRecord(state) ? state['fullName'] : undefined;

@@ -12,7 +12,10 @@ import { TextLink } from '../../ui/link.tsx';
 
 const nextPage = verificationPage();
 
-/** ROUTE-4: patient sign-up by email or phone; each ends at its verification [SIGN-2 … SIGN-4]. */
+/**
+ * ROUTE-4: patient sign-up by email or phone; each continues with its verification [SIGN-2 …
+ * SIGN-4].
+ */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const hasPhone = useWaysIn()?.phone === true;

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Where the sign-in popup ends: tells the page that opened it, and closes [LOGIN-2]. */
+/** The last page of the sign-in popup: reports to the page that opened it, and closes [LOGIN-2]. */
 export function Page(): ReactNode {
   const t = useMessages('identity', 'refusals');
   const [search] = useSearchParams();
@@ -25,10 +25,10 @@ export function Page(): ReactNode {
   const isSignedIn = outcome.kind === 'signed-in';
   const isOver = !isSignedIn || status === 'signed-in';
   useEffect(() => {
-    // Does nothing where the browser keeps the window, or where this is no popup: then the page stays.
+    // No effect if the browser keeps the window, or if it is no popup; then the page stays.
     if (isOver) window.close();
   }, [isOver]);
-  // An address that somebody kept, or a browser that keeps no cookie of ours.
+  // For example a bookmarked address, or a browser that blocks our cookies.
   if (isSignedIn && status === 'signed-out') return <Redirect to="/login" replace />;
   return (
     <AccountCard title={t.identity.popupTitle}>

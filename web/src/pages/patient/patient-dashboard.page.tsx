@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { QueueView } from './patient-queue.page.tsx';
 
-/** Fetched when it is opened: most visits are for the hospitals and the queue. */
+/** Lazily loaded, because most visits are to the hospitals and the queue. */
 const PatientProfile = lazy(async () => {
   const module = await import('../../features/patient-profile/patient-profile.tsx');
   return { default: module.PatientProfile };
@@ -30,7 +30,7 @@ const ConsentSection = lazy(async () => {
   return { default: module.ConsentSection };
 });
 
-/** For the few who have asked to work at a hospital. */
+/** Lazily loaded, because few patients request to join a hospital's staff. */
 const WaitingNotice = lazy(async () => {
   const module = await import('../../features/joining/waiting-notice.tsx');
   return { default: module.WaitingNotice };
@@ -41,7 +41,7 @@ const PatientReports = lazy(async () => {
   return { default: module.ReportsView };
 });
 
-/** The patient's first page: hospitals, or the queue or the profile where `view` says so [ROUTE-11]. */
+/** The patient's home page: hospitals, or by `view` the queue or the profile [ROUTE-11]. */
 export function Page(): ReactNode {
   const [params] = useSearchParams();
   switch (params.get('view')) {
@@ -75,7 +75,7 @@ function HospitalsView(): ReactNode {
 }
 
 function ProfileView(): ReactNode {
-  // What the editor asks with is there before it opens.
+  // Includes the texts of the editor's questions, so that they are loaded before it opens.
   const { profile: t } = useMessages('profile', 'unsaved');
   usePageTitle(t.title);
   return (

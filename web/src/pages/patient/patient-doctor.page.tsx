@@ -22,13 +22,13 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
 const figuresEveryMs = 60_000;
 
-/** A doctor: status, how long the line is, and the way into it [ROUTE-16, PAT-8]. */
+/** A doctor: status, length of the line, and the button to join [ROUTE-16, PAT-8]. */
 export function Page(): ReactNode {
   const { doctorId = '', hospitalId } = useParams();
   const { browse: t } = useMessages('browse');
   const doctor = useQuery({ ...doctorQuery(doctorId), refetchInterval: figuresEveryMs });
   const home = doctor.data?.hospital_id ?? hospitalId;
-  // One that is shown to nobody cannot be asked for.
+  // A hidden hospital cannot be loaded.
   const isShown = doctor.data?.hospitalStanding !== 'hidden';
   const hospital = useQuery({
     ...hospitalQuery(home ?? ''),
@@ -46,7 +46,7 @@ export function Page(): ReactNode {
       </>
     );
   }
-  // The address names another hospital than the doctor's: this one is meant.
+  // The URL names another hospital than the doctor's, so it is corrected.
   if (hospitalId !== undefined && hospitalId !== doctor.data.hospital_id) {
     return (
       <Redirect to={`/patient/hospital/${doctor.data.hospital_id}/doctor/${doctorId}`} replace />
@@ -68,7 +68,7 @@ export function Page(): ReactNode {
       <DoctorProfile
         doctor={doctor.data}
         hospital={hospital.data}
-        // The notice above says why there is nothing to press.
+        // Without a button: the notice above gives the reason.
         action={
           isShown && (
             <div className="flex flex-col gap-3">

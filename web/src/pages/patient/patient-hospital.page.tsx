@@ -29,7 +29,7 @@ export function Page(): ReactNode {
   usePageTitle(hospital.data?.name ?? t.doctorsTitle);
 
   if (!hospital.isPending && !hospital.data) return <NoHospital query={hospital} />;
-  // The list keeps its place while the head arrives, so that nothing typed into its search is lost.
+  // The list stays mounted while the header loads, so that its search text is kept.
   return (
     <>
       {hospital.data ? (
@@ -44,7 +44,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** When the doctor is free by appointment, and the way into the line now. */
+/** The doctor's next free appointment, and the button to join now. */
 function CardAction({ doctor }: { doctor: Doctor }): ReactNode {
   return (
     <div className="flex flex-col gap-3">
@@ -88,7 +88,7 @@ function NoHospital({ query }: { query: Repeatable & { error: unknown } }): Reac
   );
 }
 
-/** A malformed id in the address is no hospital either. */
+/** A malformed id in the URL is treated as a missing hospital. */
 function isMissing(failure: unknown): boolean {
   return failure instanceof ApiProblem && (failure.status === 404 || failure.status === 400);
 }

@@ -11,7 +11,7 @@ import { useMyEntries } from '../../features/patient-queue/use-my-entries.ts';
 import { useQueueTitle } from '../../features/patient-queue/place/use-queue-title.ts';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** The entries and the history, of one hospital alone where the path names it [ROUTE-14, ROUTE-17]. */
+/** The entries and the history; of one hospital if the path names it [ROUTE-14, ROUTE-17]. */
 export function Page(): ReactNode {
   const { hospitalId } = useParams();
   return <QueueView hospitalId={hospitalId} />;

@@ -19,7 +19,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
-/** ROUTE-18: who one is here, and how the account is protected. */
+/** ROUTE-18: the user's account data and security. */
 export function Page(): ReactNode {
   const t = useMessages('identity');
   const user = useUser();

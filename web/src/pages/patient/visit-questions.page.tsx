@@ -12,7 +12,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
 
-/** What is asked before a visit: a patient answers, or staff type in what was answered on paper [LAND-3, ASSESS-1, ASSESS-4]. */
+/**
+ * The questions before a visit: a patient answers, or staff enter answers from paper [LAND-3,
+ * ASSESS-1, ASSESS-4].
+ */
 export function Page(): ReactNode {
   const { visitId = '' } = useParams();
   return useUser()?.role === 'patient' ? (
@@ -42,7 +45,7 @@ function OwnQuestions({ visitId }: { visitId: string }): ReactNode {
 
 function FromPaper({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
-  // The same reading as that of the card below.
+  // The same query as in the card below.
   const { language } = useLanguage();
   const { data } = useQuery(insightsQuery(visitId, language));
   usePageTitle(t.staffTitle);

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-/** [ROUTE-27] */
+/** The contact page [ROUTE-27]. */
 export function Page(): ReactNode {
   const t = useMessages('site');
   const user = useUser();

@@ -15,7 +15,7 @@ import { SampleQueueCard } from '../../features/landing/sample-queue-card.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** [LAND-1 … LAND-5] */
+/** The landing page [LAND-1 … LAND-5]. */
 export function Page(): ReactNode {
   const { landing: t } = useMessages('landing');
   const { figures, figuresBasis, figuresNote: mark } = useSite();
@@ -81,7 +81,7 @@ function Hero(): ReactNode {
   );
 }
 
-/** [LAND-3]: the words are fixed, the figures are the installation's. */
+/** [LAND-3]: the texts are fixed, the figures are the installation's. */
 function Figures({ figures, note }: { figures: LandingFigures; note: string }): ReactNode {
   const { landing: t } = useMessages('landing');
   const shown = [
@@ -139,7 +139,7 @@ function Closing(): ReactNode {
   );
 }
 
-/** The way in: to one's own page when signed in, else to signing up [LAND-4]. */
+/** The main link: to the user's home page when signed in, else to sign-up [LAND-4]. */
 function useStart(): { href: string; label: string } {
   const { landing: t } = useMessages('landing');
   const visitor = useVisitor();
@@ -147,7 +147,7 @@ function useStart(): { href: string; label: string } {
   return { href: '/signup', label: t.getStarted };
 }
 
-/** Waiting lines of dots behind the hero, fading out. */
+/** A decorative pattern of dots behind the hero. */
 function LinesOfDots(): ReactNode {
   return (
     <svg

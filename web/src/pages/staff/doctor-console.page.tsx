@@ -56,7 +56,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** The console of a doctor, for that doctor or on the doctor's behalf [ROUTE-25]. */
+/**
+ * The console of a doctor, for that doctor or an administrator on the doctor's behalf [ROUTE-25].
+ */
 export function Page(): ReactNode {
   const { doctorId = '' } = useParams();
   const user = useUser();
@@ -145,7 +147,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
   );
 }
 
-/** Who has asked this doctor for a place, to be let in or not [CONS-7]. */
+/** The pending requests for this doctor, to approve or reject [CONS-7]. */
 function Requests({ entries }: { entries: readonly StaffEntry[] }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   if (entries.length === 0) return null;
@@ -159,7 +161,7 @@ function Requests({ entries }: { entries: readonly StaffEntry[] }): ReactNode {
   );
 }
 
-/** What the doctor writes while a patient is inside, and who has just left. */
+/** The note during a consultation, and the visit that has just ended. */
 function useConsultation(current: StaffEntry | undefined) {
   const { doctorConsole } = useMessages('doctorConsole');
   const desk = useDesk();
@@ -173,8 +175,8 @@ function useConsultation(current: StaffEntry | undefined) {
   const goOn = useGoOn();
 
   /**
-   * What is not saved yet is saved first: whoever is not inside any more has no note to write on. A visit goes
-   * on to the stop that is planned next, as from a counter, unless it is to be `only` completed [LINE-3].
+   * Saves the note first, because an ended visit has none. Then completes the visit and, as at a
+   * counter, sends it on to the planned next stop. With `only` it just completes [LINE-3].
    */
   async function complete(how?: 'only'): Promise<boolean> {
     if (!current || isEnding) return false;
@@ -183,7 +185,7 @@ function useConsultation(current: StaffEntry | undefined) {
     if (!isSaved) toast({ type: 'error', title: doctorConsole.noteFirst });
     const isSent =
       isSaved && how !== 'only' && goesOnTo ? await goOn(current, goesOnTo) : undefined;
-    // As the save has left it: a completion of what was seen before would be refused.
+    // The version after the save, because the earlier one would be refused.
     const isComplete =
       isSent ?? (isSaved && (await desk.act('complete', entryNow(client, current))));
     setIsEnding(false);
@@ -199,11 +201,11 @@ function useConsultation(current: StaffEntry | undefined) {
       return;
     }
     if (!(await complete())) return;
-    // By the line of now: somebody may have joined or left it meanwhile.
+    // From the current line, because it may have changed meanwhile.
     const [next] = lineShown(client, current);
     if (next && !isAway(next) && (await desk.act('start', next))) setCalledIn(next.id);
   }
-  /** What was written is saved first: the visit goes on elsewhere, and its note stays here. */
+  /** Opens the dialog to send on after saving the note, which stays with this visit. */
   async function sendOn(entry: StaffEntry): Promise<void> {
     if (await note.flush()) desk.sendOn?.(entry);
     else toast({ type: 'error', title: doctorConsole.noteFirst });
@@ -216,23 +218,23 @@ function useConsultation(current: StaffEntry | undefined) {
     completeOnly: () => void complete('only'),
     goesOnTo: goesOnTo?.name,
     callNext: () => void callNext(),
-    /** The id of whom was called in last from here as the next one. */
+    /** The id of the patient who was last called from here as the next one. */
     calledIn,
     completed: completed?.id === current?.id ? undefined : completed,
     dismiss: () => setCompleted(undefined),
   };
 }
 
-/** The stop that is planned next of whoever is inside; undefined for none, and until that is known. */
+/** The planned next stop of the current patient; undefined for none, and while loading. */
 function useGoesOnTo(current: StaffEntry | undefined): JourneyStop | undefined {
   const desk = useDesk();
-  // A hospital without shared lines plans nothing.
+  // A hospital without shared lines has no plans.
   const enabled = current !== undefined && desk.plan !== undefined;
   const { data } = useQuery({ ...journeyQuery(current?.id ?? ''), enabled });
   return enabled ? data?.stops.find(({ entryId }) => entryId === null) : undefined;
 }
 
-/** Whether the visit was completed here and goes on there; undefined where that line takes nobody now. */
+/** Whether the visit was completed here and sent on; undefined if that line is closed. */
 function useGoOn(): (entry: StaffEntry, to: JourneyStop) => Promise<boolean | undefined> {
   const { doctorConsole } = useMessages('doctorConsole');
   const problemText = useProblemText();
@@ -267,7 +269,10 @@ function entryNow(client: QueryClient, entry: StaffEntry): StaffEntry {
   return known?.find(({ id }) => id === entry.id) ?? entry;
 }
 
-/** A second press of the same key must not end the visit that the first one began. */
+/**
+ * How long a second press of the same key is ignored after a call, in ms; it must not end the new
+ * visit.
+ */
 const calledJustNowMs = 10_000;
 
 function isJustCalled({ startedAt }: StaffEntry): boolean {
@@ -285,7 +290,7 @@ const consoleCommands: readonly DeskCommand[] = [
   'help',
 ];
 
-/** The keys of the desk that mean something with one patient in view. */
+/** The desk's shortcuts that make sense with one patient in view. */
 function useConsoleKeys({
   current,
   next,
@@ -317,7 +322,7 @@ function useConsoleKeys({
   return { on, onChange, open, onOpenChange };
 }
 
-/** The break of the doctor whose console this is, and the room. */
+/** The break and the room of the console's doctor. */
 function OwnBreak({ doctorId }: { doctorId: string }): ReactNode {
   const { data: doctor } = useQuery(doctorQuery(doctorId));
   if (!doctor) return null;
@@ -412,7 +417,7 @@ function Who({ entry }: { entry: StaffEntry }): ReactNode {
   return <AgeAndSex patientId={entry.patient.id} zone={entry.hospital.timeZone} />;
 }
 
-/** The doctor's name; whoever acts on the doctor's behalf is reminded of it [ROLE-2]. */
+/** The doctor's name; reminds an administrator who acts on the doctor's behalf [ROLE-2]. */
 function WhoseConsole({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
   const specialtyOf = useSpecialty();

@@ -22,7 +22,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** The doctor's own page; another doctor's leads back to it [ROUTE-24]. */
+/** The doctor's own page; another doctor's address redirects to it [ROUTE-24]. */
 export function Page(): ReactNode {
   const { doctorId = '' } = useParams();
   const [search] = useSearchParams();
@@ -39,7 +39,7 @@ export function Page(): ReactNode {
   }
 }
 
-/** The own week, days off and the day's appointments [DOC-1]. */
+/** The doctor's week, days off and the day's appointments [DOC-1]. */
 function SchedulePage({ doctorId }: { doctorId: string }): ReactNode {
   const { doctorWork } = useMessages('doctorWork');
   usePageTitle(doctorWork.scheduleTitle);

@@ -19,19 +19,17 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { ProfileView } from './hospital-profile.page.tsx';
 
-/** Fetched when it is opened: it draws QR codes. */
+/** Lazily loaded, because it contains the QR encoder. */
 const ScreensView = lazy(async () => {
   const module = await import('../../features/screens/screens-view.tsx');
   return { default: module.ScreensView };
 });
 
-/** Fetched when it is opened. */
 const LinesView = lazy(async () => {
   const module = await import('../../features/lines/lines-view.tsx');
   return { default: module.LinesView };
 });
 
-/** Fetched when it is opened. */
 const HospitalReports = lazy(async () => {
   const module = await import('../../features/reports/hospital-reports.tsx');
   return { default: module.HospitalReports };
@@ -58,7 +56,10 @@ const Emergencies = lazy(async () => {
   return { default: module.Emergencies };
 });
 
-/** The administrator's pages: the medical team, the queue desk, the hospital, the team [ROUTE-21, ADM-1]. */
+/**
+ * The administrator's pages: the medical team, the queue desk, the hospital, the team [ROUTE-21,
+ * ADM-1].
+ */
 export function Page(): ReactNode {
   const [search] = useSearchParams();
   const hospitalId = useUser()?.hospitalId ?? '';

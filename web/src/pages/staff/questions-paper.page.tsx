@@ -5,7 +5,7 @@ import { QuestionsOnPaper } from '../../features/visit-questions/questions-paper
 import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
-/** The questions before a visit, printed for a patient who answers with a pen [ASSESS-4]. */
+/** The printed questions before a visit, for a patient who answers on paper [ASSESS-4]. */
 export function Page(): ReactNode {
   const { visitId = '' } = useParams();
   const { questionsPaper: t } = useMessages('questionsPaper');

@@ -9,7 +9,9 @@ import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 
-/** Where staff choose a service point and work at it; the server answers for their own hospital only [LINE-2]. */
+/**
+ * Staff choose a service point and work at it; the server allows only their own hospital [LINE-2].
+ */
 export function Page(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { pointId } = useParams();
@@ -30,8 +32,8 @@ export function Page(): ReactNode {
 const chooserPath = '/staff/counter';
 
 /**
- * A counter is served by the desk or whoever of it is assigned there, or has opened it; a doctor's point by
- * that doctor. The server decides it as well.
+ * Whether the user may serve a point. A counter is for the desk or its assigned staff, or for the
+ * person who opened it; a doctor's point only for that doctor. The server checks it as well.
  */
 function mayServe({ doctor, staff, by }: ServicePoint, user: SignedInUser | null): boolean {
   if (user?.role === 'hospital_admin') return true;

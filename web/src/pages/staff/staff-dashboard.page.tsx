@@ -12,13 +12,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Fetched when it is opened. */
 const HospitalReports = lazy(async () => {
   const module = await import('../../features/reports/hospital-reports.tsx');
   return { default: module.HospitalReports };
 });
 
-/** Today at a glance, and the booked visits, for everyone who works here [ROUTE-23, APPT-1]. */
+/** Today's overview and the appointments, for all staff [ROUTE-23, APPT-1]. */
 export function Page(): ReactNode {
   const [search] = useSearchParams();
   switch (search.get('view')) {

@@ -11,7 +11,7 @@ import {
 } from '../../features/queue-desk/lists/use-queues.ts';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** The staff's queue page [ROUTE-22]; the server answers for their own hospital only. */
+/** The staff's queue page [ROUTE-22]; the server allows only their own hospital. */
 export function Page(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const { hospitalId = '' } = useParams();

@@ -4,13 +4,16 @@ import { usePageTitle } from '../../navigation/page-title.ts';
 import { Display } from '../../features/display/display.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** The waiting room's display; its link's key stands behind the # and never reaches a server's log [ARR-6]. */
+/**
+ * The waiting room's display; its link's key is in the URL fragment, so it never reaches a server's
+ * log [ARR-6].
+ */
 export function Page(): ReactNode {
   const { screens } = useMessages('screens');
   const { hash } = usePlace();
   usePageTitle(screens.display);
   const key = hash.slice(1);
-  // Made for a dim room seen from afar, whatever the browser's own appearance.
+  // Always dark, to be readable from afar in a dim room.
   return (
     <div data-theme="dark" className="bg-canvas text-ink">
       <Display key={key} linkKey={key} />

@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import type { Doubt, Expected } from './doubt.ts';
 
-/** Whether somebody is really at the hospital, and why that is asked. */
+/** Asks whether the person is really at the hospital, and says why. */
 export function AskIfHere({
   doubt,
   hospital,

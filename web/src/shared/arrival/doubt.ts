@@ -1,6 +1,9 @@
-/** Whether "I'm here" may be a mistake: pressed far from the hospital, or far from the time [APPT-1, ARR-1]. */
+/**
+ * Whether "I'm here" may be a mistake: pressed far from the hospital, or far from the time [APPT-1,
+ * ARR-1].
+ */
 
-/** Where something is, in degrees. */
+/** A position in degrees. */
 export interface Spot {
   readonly latitude: number;
   readonly longitude: number;
@@ -10,31 +13,31 @@ export type Doubt =
   | { readonly kind: 'place'; readonly kilometres: number }
   | { readonly kind: 'time'; readonly at: string; readonly isOver: boolean };
 
-/** Who is expected where, and when. */
+/** The hospital and the time at which a patient is expected. */
 export interface Expected {
   readonly hospital: { readonly id: string; readonly name: string; readonly timeZone: string };
-  /** null while nobody can say. */
+  /** null while unknown. */
   readonly at: string | null;
 }
 
-/** Hospitals are large, and positions indoors are rough. */
+/** Hospitals are large, and positions indoors are imprecise. */
 const nearKilometres = 1;
 const farMs = 45 * 60_000;
 
 export interface Pressed {
-  /** undefined where the device does not say. */
+  /** undefined without a position of the device. */
   readonly here: Spot | undefined;
   readonly hospital: Spot | undefined;
-  /** When the patient is expected; null while nobody can say. */
+  /** When the patient is expected; null while unknown. */
   readonly expectedAt: string | null;
   readonly now: number;
 }
 
-/** What to ask before somebody is checked in; undefined where nothing speaks against it. */
+/** The question before the check-in; undefined if there is no doubt. */
 export function doubtOf({ here, hospital, expectedAt, now }: Pressed): Doubt | undefined {
   if (here !== undefined && hospital !== undefined) {
     const kilometres = kilometresBetween(here, hospital);
-    // Whoever is there may come when they like.
+    // At the hospital any time is fine.
     return kilometres <= nearKilometres ? undefined : { kind: 'place', kilometres };
   }
   if (expectedAt === null) return undefined;
@@ -44,7 +47,7 @@ export function doubtOf({ here, hospital, expectedAt, now }: Pressed): Doubt | u
 
 const earthKilometres = 6371;
 
-/** Along the great circle. */
+/** The great-circle distance. */
 export function kilometresBetween(one: Spot, other: Spot): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2;
   const cos = (degrees: number) => Math.cos((degrees * Math.PI) / 180);

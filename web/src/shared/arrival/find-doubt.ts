@@ -4,7 +4,7 @@ import { hospitalQuery } from '../../api/queries/queries.ts';
 import { positionIfAllowed } from '../../device/position.ts';
 import { type Doubt, doubtOf, type Expected, type Spot } from './doubt.ts';
 
-/** Looks where the device is, if it may, and whether that and the time fit to "I'm here". */
+/** Reads the device's position, if permitted, and checks position and time against "I'm here". */
 export async function findDoubt(
   client: QueryClient,
   { hospital, at }: Expected,

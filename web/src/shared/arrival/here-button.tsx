@@ -6,7 +6,7 @@ import type { Doubt, Expected } from './doubt.ts';
 const fetchQuestion = () => import('./ask-if-here.tsx');
 const AskIfHere = lazy(async () => ({ default: (await fetchQuestion()).AskIfHere }));
 
-/** "I'm here", which asks first where it was pressed far from the place or the time [APPT-1, ARR-1]. */
+/** "I'm here", which asks first if pressed far from the place or the time [APPT-1, ARR-1]. */
 export function HereButton({
   expected,
   busy,
@@ -36,7 +36,7 @@ export function HereButton({
       await fetchQuestion();
       setDoubt(found);
     } catch {
-      // Without the question they are taken at their word, and the server has the last one.
+      // If the check fails, the patient is trusted, and the server decides.
       onHere();
     } finally {
       setLooking(false);

@@ -11,7 +11,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { type ClosedPoint, closedPoints } from './closed-points.ts';
 
-/** Says where people wait for any doctor and an Available doctor's point is closed; one press opens it [LINE-5]. */
+/**
+ * Says where people wait for any doctor while an Available doctor's point is closed; one press
+ * opens it [LINE-5].
+ */
 export function ClosedPointsNotice({ ofDoctor }: { ofDoctor?: string }): ReactNode {
   const { data: lines = [] } = useQuery(linesQuery());
   const hasDoctorLines = lines.some(({ kind }) => kind === 'any_doctor');

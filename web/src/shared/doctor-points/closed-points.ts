@@ -1,4 +1,4 @@
-/** Points of any-doctor lines that stayed closed though their doctor is back [LINE-5]. */
+/** Points of lines for any doctor that stayed closed although their doctor is back [LINE-5]. */
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line.ts';
 
@@ -9,8 +9,8 @@ export interface ClosedPoint {
 }
 
 /**
- * Closed points of Available doctors where somebody waits: of `ofDoctor` alone, or of all doctors in lines that nobody
- * calls from.
+ * Closed points of Available doctors where somebody waits: only of `ofDoctor`, or of all doctors in
+ * lines without an open point.
  */
 export function closedPoints(
   lines: readonly SharedLine[],

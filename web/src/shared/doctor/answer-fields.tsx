@@ -12,8 +12,8 @@ const kept = ['keep', 'move', 'close'] as const;
 const gone = ['move', 'close'] as const;
 
 /**
- * What shall become of those who wait for a doctor who goes, or only plan to come later: one question for every way
- * of going [DAY-2].
+ * Asks what happens to the patients who wait for a doctor who leaves, or plan to come later: the
+ * same question everywhere [DAY-2].
  */
 export function AnswerFields({
   doctorId,
@@ -28,9 +28,9 @@ export function AnswerFields({
   onAnswer: (answer: PatientsAnswer) => void;
   /** Whether they can stay in line. */
   mayKeep?: boolean;
-  /** What staying in line comes to, where the doctor does not come back. */
+  /** What staying in line means if the doctor does not come back. */
   keptMeans?: string;
-  /** Nobody waits, but some are to come later. */
+  /** Nobody waits, but some plan to come later. */
   arePlanned?: boolean;
 }): ReactNode {
   const { doctors: t, common } = useMessages('doctors');

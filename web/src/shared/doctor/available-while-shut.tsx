@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { useShut } from '../hospital/use-opening.ts';
 
 /**
- * Asks before a doctor becomes Available while the hospital is closed, and says when it opens; `ask` runs the step at once
- * while it is open [DST-1].
+ * Confirms that a doctor becomes Available while the hospital is closed, and says when it opens;
+ * `ask` acts at once while it is open [DST-1].
  */
 export function useAvailableQuestion(
   doctor: Pick<Doctor, 'name' | 'opening' | 'timeZone'>,

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { squarePhoto } from './square-photo.ts';
 
-/** A doctor's photo, to be put in place, changed and removed; each holds at once [ENT-4, DOC-4, ADM-2]. */
+/** Adds, changes and removes a doctor's photo, each at once [ENT-4, DOC-4, ADM-2]. */
 export function PhotoField({
   doctor: { id, name, image },
 }: {
@@ -79,7 +79,7 @@ export function PhotoField({
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) change.mutate(file);
-          // The same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           target.value = '';
         }}
       />

@@ -1,10 +1,10 @@
-/** Pixels of a side: sharp at the largest size that is shown, and a few dozen kB. */
+/** The side length in px: sharp at the largest display size, and a few dozen kB. */
 const side = 512;
 const quality = 0.86;
 
 /**
- * The middle of a picture as a small square JPEG, drawn anew: nothing but its pixels goes over the wire.
- * Undefined for what the browser cannot read as a picture.
+ * Crops a picture to a small square JPEG. Re-encoding removes all metadata. Undefined if the
+ * browser cannot read the file as a picture.
  */
 export async function squarePhoto(file: File): Promise<File | undefined> {
   const picture = await readPicture(file);
@@ -16,7 +16,7 @@ export async function squarePhoto(file: File): Promise<File | undefined> {
   canvas.height = size;
   const context = canvas.getContext('2d');
   if (context === null) return undefined;
-  // JPEG knows no transparency.
+  // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size, size);
   // Faces are above the middle of an upright photo.
@@ -34,6 +34,6 @@ async function readPicture(file: File): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file);
   } catch {
-    return undefined; // said by whoever asked for it
+    return undefined; // The caller shows the error.
   }
 }

@@ -1,4 +1,4 @@
-/** A hospital's fields, the same where it is created and where its profile is edited [WIZ-1, HPROF-1]. */
+/** A hospital's form fields, shared by its creation and its profile [WIZ-1, HPROF-1]. */
 import { type HospitalType, hospitalTypes } from '@baari/contract/constants.ts';
 import type { ReactNode } from 'react';
 import type { BoundField } from '../../api/forms/use-bound-field.ts';
@@ -6,7 +6,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-/** What it is and where; the labels are the page's own, for the specification words them apart. */
+/**
+ * The hospital's kind and place; each page passes its labels, because the specification words them
+ * differently.
+ */
 export function BasicHospitalFields({
   fields,
   labels,
@@ -38,7 +41,7 @@ export function BasicHospitalFields({
   );
 }
 
-/** How it is reached. */
+/** The contact fields. */
 export function HospitalContactFields({
   fields,
   labels,

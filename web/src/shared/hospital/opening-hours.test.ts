@@ -14,7 +14,7 @@ describe('opening hours of today', () => {
     sunday: { open: '10:00', close: '16:00', closed: true },
   };
 
-  it('the hospital’s own weekday decides, however its name is written [ENT-3]', () => {
+  it('the weekday is the hospital’s, and the case of its name does not matter [ENT-3]', () => {
     assert.deepEqual(hoursOfToday(week, lateFriday, 'Asia/Kolkata'), {
       kind: 'range',
       open: '09:00',
@@ -27,17 +27,17 @@ describe('opening hours of today', () => {
     });
   });
 
-  it('a day marked closed is closed whatever its hours say [ENT-3]', () => {
+  it('a day marked closed is closed whatever its hours are [ENT-3]', () => {
     const sunday = new Date('2026-11-22T08:00:00Z');
     assert.deepEqual(hoursOfToday(week, sunday, 'Asia/Kolkata'), { kind: 'closed' });
   });
 
-  it('a day that is not listed is not known [ENT-3]', () => {
+  it('a day that is not listed is unknown [ENT-3]', () => {
     const monday = new Date('2026-11-23T08:00:00Z');
     assert.deepEqual(hoursOfToday(week, monday, 'Asia/Kolkata'), { kind: 'unknown' });
   });
 
-  it('hours written as a text, for the week or for a day, are shown as they are [ENT-3]', () => {
+  it('hours written as text, for the week or for a day, are shown unchanged [ENT-3]', () => {
     const text = { kind: 'text', text: 'Open 24 hours' };
     assert.deepEqual(hoursOfToday(' Open 24 hours ', lateFriday, 'Asia/Kolkata'), text);
     assert.deepEqual(hoursOfToday({ saturday: 'Open 24 hours' }, lateFriday, 'Asia/Kolkata'), text);
@@ -52,13 +52,13 @@ describe('opening hours of today', () => {
     assert.deepEqual(hoursOfToday(always, lateFriday, 'Asia/Kolkata'), { kind: 'allDay' });
   });
 
-  it('a time of day becomes a moment that can be written in any language [ENT-3]', () => {
+  it('a time of day becomes a moment that can be formatted in any language [ENT-3]', () => {
     assert.equal(clockInstant('09:30')?.toISOString(), '1970-01-01T09:30:00.000Z');
     assert.equal(clockInstant('nine'), undefined);
   });
 });
 
-describe('the week in a line', () => {
+describe('the summary of a week', () => {
   const workday = { open: '08:00', close: '18:00' };
 
   function everyDay<Day>(day: Day): Record<string, Day> {
@@ -66,13 +66,13 @@ describe('the week in a line', () => {
     return Object.fromEntries(names.map((name) => [name, day]));
   }
 
-  it('hours that nobody has given are not specified [HPROF-2, ENT-3]', () => {
+  it('missing hours are "not specified" [HPROF-2, ENT-3]', () => {
     assert.deepEqual(summaryOf(' '), { kind: 'unknown' });
     assert.deepEqual(summaryOf({}), { kind: 'unknown' });
     assert.deepEqual(summaryOf(everyDay('')), { kind: 'unknown' });
   });
 
-  it('seven identical days are said once [HPROF-2]', () => {
+  it('seven identical days are shown once [HPROF-2]', () => {
     assert.deepEqual(summaryOf(everyDay(workday)), {
       kind: 'everyDay',
       hours: { kind: 'range', open: '08:00', close: '18:00' },
@@ -83,7 +83,7 @@ describe('the week in a line', () => {
     });
   });
 
-  it('closed days are alike whatever hours stand behind them [HPROF-2]', () => {
+  it('closed days are equal whatever their hours are [HPROF-2]', () => {
     const closed = { ...everyDay({ ...workday, closed: true }), sunday: 'Closed' };
     assert.deepEqual(summaryOf(closed), { kind: 'everyDay', hours: { kind: 'closed' } });
   });
@@ -95,7 +95,7 @@ describe('the week in a line', () => {
     assert.deepEqual(summaryOf(sixDays), { kind: 'multiple' });
   });
 
-  it('hours written as one text are shown as they are, on every day [HPROF-2, ENT-3]', () => {
+  it('hours written as one text are shown unchanged, on every day [HPROF-2, ENT-3]', () => {
     assert.deepEqual(summaryOf(' Mornings '), { kind: 'text', text: 'Mornings' });
     assert.equal(weekOf('Mornings').length, 7);
     assert.deepEqual(weekOf('Mornings').at(-1), {
@@ -106,7 +106,7 @@ describe('the week in a line', () => {
 });
 
 describe('hours that end at the last minute of a day', () => {
-  it('end at midnight, as each language writes it, and other hours when they say [ENT-3, DOC-1]', () => {
+  it('end at midnight in the format of each language, and other hours at their time [ENT-3, DOC-1]', () => {
     for (const language of languages) {
       const { time } = formatsFor(language);
       const midnight = time('2026-03-12T00:00:00Z', 'UTC');

@@ -1,4 +1,4 @@
-/** A hospital's hours, read from every shape in which they arrive [ENT-3, HPROF-2]. */
+/** Parses a hospital's hours from every stored format [ENT-3, HPROF-2]. */
 import { lastMinute, type Weekday, weekdays } from '@baari/contract/constants.ts';
 import type { OperatingHours } from '@baari/contract/hospital/hospital.ts';
 
@@ -7,28 +7,28 @@ export type HoursOfDay =
   | { readonly kind: 'closed' }
   /** Midnight to midnight. */
   | { readonly kind: 'allDay' }
-  /** Hours that a person wrote, shown as they are. */
+  /** Hours as free text, shown unchanged. */
   | { readonly kind: 'text'; readonly text: string }
-  /** HH:MM on the hospital's clock. */
+  /** HH:MM in the hospital's time zone. */
   | { readonly kind: 'range'; readonly open: string; readonly close: string };
 
 /** All seven days, Monday first. */
 export type Week = readonly { readonly day: Weekday; readonly hours: HoursOfDay }[];
 
-/** The week in a line: one text where every day is alike. */
+/** The summary of a week: one text if all days are equal. */
 export type WeekSummary =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'everyDay'; readonly hours: HoursOfDay }
   | { readonly kind: 'multiple' };
 
-/** What holds on the weekday it is at the hospital. */
+/** The hours of the current weekday in the hospital's time zone. */
 export function hoursOfToday(hours: OperatingHours, now: Date, timeZone: string): HoursOfDay {
   const today = weekdays.find((day) => day === weekdayAt(now, timeZone));
   return today === undefined ? { kind: 'unknown' } : hoursOn(hours, today);
 }
 
-/** What holds on a weekday, however its name is written. */
+/** The hours of a weekday, ignoring the case of its name. */
 export function hoursOn(hours: OperatingHours, weekday: Weekday): HoursOfDay {
   if (typeof hours === 'string') return fromText(hours);
   const day = Object.entries(hours).find(([name]) => name.trim().toLowerCase() === weekday)?.[1];
@@ -54,12 +54,12 @@ export function summaryOf(hours: OperatingHours): WeekSummary {
   return monday.kind === 'unknown' ? monday : { kind: 'everyDay', hours: monday };
 }
 
-/** An instant that shows HH:MM when it is written in UTC; undefined when it is no time of day. */
+/** An instant that is HH:MM in UTC; undefined for an invalid time. */
 export function clockInstant(time: string): Date | undefined {
   return /^([01]\d|2[0-3]):[0-5]\d$/u.test(time) ? new Date(`1970-01-01T${time}:00Z`) : undefined;
 }
 
-/** The same of a time at which hours end: after the last minute of a day it is midnight. */
+/** The instant for an end of hours, where the last minute of a day means midnight. */
 export function endInstant(time: string): Date | undefined {
   return clockInstant(time === lastMinute ? '00:00' : time);
 }

@@ -6,7 +6,7 @@ import { shutAt } from './opening.ts';
 const evening = Date.parse('2026-03-13T20:00:00+05:30');
 const monday = '2026-03-16T03:30:00.000Z';
 
-test('a page that stays open over the opening and the closing does not go on saying what was [PAT-6]', () => {
+test('a page left open over opening and closing time does not show an outdated state [PAT-6]', () => {
   assert.deepEqual(shutAt({ isOpen: false, until: monday }, evening), { opensAt: monday });
   assert.equal(shutAt({ isOpen: false, until: monday }, Date.parse(monday)), undefined);
   assert.equal(shutAt({ isOpen: true, until: monday }, evening), undefined);
@@ -15,7 +15,7 @@ test('a page that stays open over the opening and the closing does not go on say
   assert.equal(shutAt(null, evening), undefined);
 });
 
-test('an opening is told by the time today, by the weekday within the week, and by the date after it [PAT-6]', () => {
+test('an opening is given as a time today, as a weekday within the week, and as a date after it [PAT-6]', () => {
   const { coming } = formatsFor('en');
   const zone = 'Asia/Kolkata';
   assert.equal(coming('2026-03-13T22:30:00+05:30', evening, zone), '10:30 pm');

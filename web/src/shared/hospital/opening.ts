@@ -1,12 +1,15 @@
-/** Whether a hospital is shut at a moment, by what the server told of its opening [PAT-3, PAT-6]. */
+/**
+ * Whether a hospital is closed at a moment, from the server's data about its opening [PAT-3,
+ * PAT-6].
+ */
 import type { Opening } from '@baari/contract/hospital/opening.ts';
 
 export interface Shut {
-  /** ISO instant; null where nobody knows, or the page has been open since before the closing. */
+  /** ISO instant; null if unknown, or if the page has been open since before the closing. */
   readonly opensAt: string | null;
 }
 
-/** Undefined while it is open, or where nobody told. */
+/** Undefined while it is open, or if unknown. */
 export function shutAt(opening: Opening | null, now: number): Shut | undefined {
   if (opening === null) return undefined;
   const { isOpen, until } = opening;

@@ -3,20 +3,20 @@ import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { clockInstant, endInstant } from './opening-hours.ts';
 
-/** `clock(time)`: HH:MM on a hospital's clock as the language writes it; what is no time of day as it is. */
+/** `clock(time)`: formats HH:MM in the page's language; other text stays unchanged. */
 export function useClock(): (time: string, instant?: Date) => string {
   const format = useFormat();
   return (time, instant = clockInstant(time)) =>
     instant === undefined ? time : format.time(instant, 'UTC');
 }
 
-/** What an area must have to say when a doctor is there. */
+/** The texts an area needs to show a doctor's hours. */
 interface SpanTexts {
   readonly allDay: string;
   readonly range: (from: string, to: string) => string;
 }
 
-/** `text(span)`: hours of a doctor's day, the same for patients and for the doctor. */
+/** `text(span)`: formats the hours of a doctor's day, for patients and for the doctor. */
 export function useSpanText({ allDay, range }: SpanTexts): (span: Interval) => string {
   const clock = useClock();
   return ({ from, to }) =>

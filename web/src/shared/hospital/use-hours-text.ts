@@ -1,7 +1,7 @@
 import { endInstant, type HoursOfDay } from './opening-hours.ts';
 import { useClock } from './use-clock.ts';
 
-/** What an area must have to say the hours of a day. */
+/** The texts an area needs to show a day's hours. */
 interface HoursTexts {
   readonly hoursUnknown: string;
   readonly hoursClosed: string;
@@ -9,7 +9,7 @@ interface HoursTexts {
   readonly hoursRange: (open: string, close: string) => string;
 }
 
-/** `text(hours)`: the hours of a day, with clock times as the language writes them. */
+/** `text(hours)`: formats the hours of a day in the page's language. */
 export function useHoursText(texts: HoursTexts): (hours: HoursOfDay) => string {
   const clock = useClock();
   return (hours) => {

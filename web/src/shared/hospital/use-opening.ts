@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { shutAt } from './opening.ts';
 
-/** What is to be said of a hospital that is shut now: when it opens, in words; undefined while it is open. */
+/** When a closed hospital opens, in words; undefined while it is open. */
 export function useShut(
   opening: Opening | null,
   timeZone: string,

@@ -25,17 +25,17 @@ import { seekEntry } from './sought-entry.ts';
 import { useAssessments, useWatch } from './use-assessments.ts';
 
 const none: readonly ListedAssessment[] = [];
-/** Alerts that this tab has sounded, by visit and time. */
+/** Alerts that have sounded in this tab, by visit and time. */
 const sounded = new Set<string>();
 
 /**
- * Patients who said yes to a sign that cannot wait, until a member of staff has seen it. It stays in sight while the
- * page scrolls, sounds once for each alert, and marks the tab [ASSESS-2].
+ * Patients with an emergency sign, until a staff member acknowledges it. The banner is sticky,
+ * sounds once for each alert, and marks the tab [ASSESS-2].
  */
 export function AlertBand({
   isUnderHeader = false,
 }: {
-  /** The page keeps a header in sight at every width. */
+  /** Whether the page has a sticky header above it. */
   isUnderHeader?: boolean;
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');
@@ -44,7 +44,7 @@ export function AlertBand({
   const open = (data ?? none).filter(
     ({ alert }) => alert !== null && alert.acknowledgedAt === null,
   );
-  // Until the list is there, or while it cannot be read, the count tells that there are any.
+  // The count is shown until the list has loaded, or if it cannot be loaded.
   const count = data === undefined ? (watch.data?.alerts ?? 0) : open.length;
   useTabMark(count === 0 ? '' : `⚠ ${t.alertsInTab(count)}`);
   useSound(open);
@@ -70,7 +70,7 @@ export function AlertBand({
   );
 }
 
-/** What the page scrolls to, such as the element with the focus, stops below the band. */
+/** Sets the scroll padding, so that the focused element stays below the banner. */
 function keepClear(band: HTMLDivElement | null): (() => void) | undefined {
   if (band === null) return undefined;
   const { style } = document.documentElement;
@@ -145,7 +145,7 @@ function AlertLine({ assessment }: { assessment: ListedAssessment }): ReactNode 
   );
 }
 
-/** The patient has not arrived: the day's appointments have the phone number. */
+/** A link to the day's appointments with the phone number, for a patient who has not arrived. */
 function BookingLink(): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const user = useUser();
@@ -157,7 +157,10 @@ function BookingLink(): ReactNode {
   );
 }
 
-/** What helps at once, one press each: the phone, the row in the queue, a higher urgency, the first place. */
+/**
+ * Quick actions: call the phone, go to the row in the queue, raise the urgency, move to the first
+ * place.
+ */
 function EntryHelp({ entryId }: { entryId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const { data } = useQuery(entryQuery(entryId));

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Insights } from './insights.tsx';
 import { useVisitAnswers } from './use-assessments.ts';
 
-/** That a patient's answers are there, and the way to them; nothing where there are none [ASSESS-3]. */
+/** A link to a patient's answers; nothing without answers [ASSESS-3]. */
 export function AnswersMark({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function AnswersMark({ visitId }: { visitId: string }): ReactNode {
   }
 }
 
-/** In a row of one line: that a patient has signs that cannot wait, also once somebody has seen them [ASSESS-2]. */
+/** In a compact row: a mark for emergency signs, also after they were acknowledged [ASSESS-2]. */
 export function AlertMark({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const found = useVisitAnswers(visitId);

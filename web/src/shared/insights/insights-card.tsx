@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Insights } from './insights.tsx';
 
-/** The six lines in a card of their own, for whoever is about to see the patient [ASSESS-3]. */
+/** The six lines in their own card, for the staff who will see the patient [ASSESS-3]. */
 export function InsightsCard({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const titleId = useId();

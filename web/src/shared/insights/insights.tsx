@@ -12,7 +12,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { MachineSummary } from './machine-summary.tsx';
 
-/** What a patient answered before the visit: six lines, always in one order [LAND-3, ASSESS-3]. */
+/** A patient's answers before the visit: six lines in a fixed order [LAND-3, ASSESS-3]. */
 export function Insights({ visitId }: { visitId: string }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const problemText = useProblemText();
@@ -91,7 +91,7 @@ function Lines({ answers }: { answers: Answers }): ReactNode {
   );
 }
 
-/** A yes that was answered otherwise afterwards: it was said. */
+/** An emergency sign that the patient later answered differently; it stays visible. */
 function TakenBack({
   ever,
   facts,
@@ -116,13 +116,13 @@ function isSkipped(fact: InsightFact | undefined): boolean {
   return fact?.said.kind === 'skipped';
 }
 
-/** Those that follow one another without an answer, from here on. */
+/** The run of skipped facts that starts here. */
 function skippedFrom(facts: readonly InsightFact[], at: number): readonly InsightFact[] {
   const end = facts.findIndex((fact, n) => n > at && !isSkipped(fact));
   return facts.slice(at, end === -1 ? undefined : end);
 }
 
-/** What was left out in one line: a glance is for what was said. */
+/** Skipped questions in one line, so that the answers stand out. */
 function SkippedFacts({ facts }: { facts: readonly InsightFact[] }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const { language } = useLanguage();
@@ -167,7 +167,7 @@ function useSaidText(): (said: Exclude<Said, { kind: 'signs' }>) => string {
   };
 }
 
-/** Those with yes stand out; that the rest were answered no, or not at all, is said as such. */
+/** Signs with yes stand out; the others are listed as answered no, or not answered. */
 function Signs({ said }: { said: Extract<Said, { kind: 'signs' }> }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const listed = useListed();

@@ -5,7 +5,7 @@ const Mark = fetchedPart(async () => (await import('./answers.tsx')).AnswersMark
 const Alert = fetchedPart(async () => (await import('./answers.tsx')).AlertMark);
 const Band = fetchedPart(async () => (await import('./alert-band.tsx')).AlertBand);
 
-/** `AnswersMark`, fetched after the page: what one came for does not wait for it. */
+/** `AnswersMark`, lazily loaded after the page. */
 export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {
   return (
     <Suspense fallback={null}>
@@ -14,7 +14,7 @@ export function LateAnswersMark({ visitId }: { visitId: string }): ReactNode {
   );
 }
 
-/** `AlertMark`, fetched after the page. */
+/** `AlertMark`, lazily loaded after the page. */
 export function LateAlertMark({ visitId }: { visitId: string }): ReactNode {
   return (
     <Suspense fallback={null}>
@@ -23,7 +23,7 @@ export function LateAlertMark({ visitId }: { visitId: string }): ReactNode {
   );
 }
 
-/** `AlertBand`, fetched after the page. */
+/** `AlertBand`, lazily loaded after the page. */
 export function LateAlertBand({ isUnderHeader = false }: { isUnderHeader?: boolean }): ReactNode {
   return (
     <Suspense fallback={null}>

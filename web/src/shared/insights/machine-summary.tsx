@@ -3,7 +3,10 @@ import { Bot } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** What a language model made of the answers above: it says of itself what it is, and never stands first [ASSESS-5]. */
+/**
+ * A language model's summary of the answers above it, labelled as such and never shown first
+ * [ASSESS-5].
+ */
 export function MachineSummary({ summary }: { summary: Summary }): ReactNode {
   const { assessment: t } = useMessages('assessment');
   const id = useId();

@@ -1,4 +1,4 @@
-/** Where each role of the staff has its queue and its day's appointments. */
+/** The addresses of the queue and the day's appointments for each staff role. */
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
 type Who = Pick<SignedInUser, 'role' | 'hospitalId'>;

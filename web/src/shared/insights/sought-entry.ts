@@ -1,4 +1,4 @@
-/** An entry that an alert leads to, for the queue page that shows it. */
+/** An entry that an alert links to, for the queue page. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
@@ -7,15 +7,15 @@ import { keepAnswersIn } from '../../session/kept-answers.ts';
 
 const store = createStore<{ readonly entry: StaffEntry | null }>(() => ({ entry: null }));
 
-// It names a patient, and would be there for the next person who signs in.
+// It names a patient, so it is cleared for the next user.
 keepAnswersIn({ forget: () => store.setState({ entry: null }) });
 
-/** Asks the queue page for an entry: the page that is open now, or the one that opens next. */
+/** Makes the current or the next queue page go to an entry. */
 export function seekEntry(entry: StaffEntry): void {
   store.setState({ entry });
 }
 
-/** Shows each entry that is sought, once. */
+/** Shows each requested entry once. */
 export function useSoughtEntry(show: (entry: StaffEntry) => void): void {
   const entry = useStore(store, (state) => state.entry);
   const showIt = useEffectEvent(show);

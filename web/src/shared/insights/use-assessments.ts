@@ -8,20 +8,23 @@ import {
 import { useLanguage } from '../../i18n/language.tsx';
 import { useIsLive } from '../../live/use-live.ts';
 
-/** How many alerts there are: told live, asked for by the clock only while nothing is [ASSESS-2]. */
+/** The number of alerts: live, and polled only without the live connection [ASSESS-2]. */
 export function useWatch() {
   const isLive = useIsLive();
   return useQuery({ ...watchQuery(), refetchInterval: isLive ? false : watchEveryMs });
 }
 
-/** Whose answers are there, of open visits of the hospital, as it is told live. */
+/** The answers of the hospital's open visits, updated live. */
 export function useAssessments(): UseQueryResult<ListedAssessment[]> {
   const { language } = useLanguage();
   const watch = useWatch();
   return useQuery(assessmentsQuery(watch.data?.mark, language));
 }
 
-/** The answers of one visit, by the id of its entry or of its appointment; undefined where there are none. */
+/**
+ * The answers of one visit, by the id of its entry or of its appointment; undefined without
+ * answers.
+ */
 export function useVisitAnswers(visitId: string): ListedAssessment | undefined {
   const { data } = useAssessments();
   return data?.find(

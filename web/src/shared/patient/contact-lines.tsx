@@ -1,4 +1,4 @@
-/** Ways to reach somebody, as items of a list: each with its picture, and a link as high as a finger. */
+/** Contact data as list items: each with an icon, and a link with a full touch target. */
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,7 +10,7 @@ const line = 'flex min-w-0 items-center gap-1.5';
 const link = 'inline-flex min-h-11 items-center md:pointer-fine:min-h-6';
 const picture = 'size-4 shrink-0 text-ink-soft';
 
-/** `missing`: what is said where there is no number; `isProved`: of a patient's, whether it is confirmed. */
+/** `missing`: the text without a number; `isProved`: whether a patient's number is confirmed. */
 export function PhoneLine({
   number,
   missing,
@@ -37,7 +37,7 @@ export function PhoneLine({
   );
 }
 
-/** `missing`: what is said where there is no address. */
+/** `missing`: the text without an address. */
 export function MailLine({
   address,
   missing,

@@ -2,7 +2,9 @@ import { MailQuestionMark, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** For staff: through whose account somebody came, whose contact is shown; nothing for an own person. */
+/**
+ * For staff: the account holder whose contact is shown; nothing for the account holder's own visit.
+ */
 export function ThroughLine({ through }: { through: string | null }): ReactNode {
   const { people: t } = useMessages('people');
   if (through === null) return null;
@@ -14,7 +16,7 @@ export function ThroughLine({ through }: { through: string | null }): ReactNode 
   );
 }
 
-/** For staff: that nobody has confirmed the contact that was given; nothing where somebody has. */
+/** For staff: the contact is not confirmed; nothing if it is. */
 export function UnprovedLine({ isProved }: { isProved: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   if (isProved) return null;
@@ -26,10 +28,10 @@ export function UnprovedLine({ isProved }: { isProved: boolean }): ReactNode {
   );
 }
 
-/** For staff, beside a phone: that its owner has not confirmed it; nothing where somebody has. */
+/** For staff, beside a phone: the number is not confirmed; nothing if it is. */
 export function UnprovedPhone({ isProved }: { isProved: boolean | undefined }): ReactNode {
   const { people: t } = useMessages('people');
-  // A process of the release before says nothing of it.
+  // A server of the previous release does not send this field.
   if (isProved !== false) return null;
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-sm whitespace-nowrap text-warning-ink">

@@ -1,7 +1,10 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useUser } from '../../session/session.ts';
 
-/** Whose entry, visit or report it is: a name for another of my people, undefined for myself. */
+/**
+ * The name of another person of the account, for an entry, visit or report; undefined for the
+ * user's own.
+ */
 export function useWhose(): (
   patient: Pick<PatientEntry['patient'], 'id' | 'name'>,
 ) => string | undefined {

@@ -3,7 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { Select } from '../../ui/form/select.tsx';
 
-/** New or follow-up, for the wait of those behind; takes `register()` [QST-12]. */
+/**
+ * A select for new or follow-up visit, which affects the wait of those behind; takes `register()`
+ * [QST-12].
+ */
 export function VisitKindField(
   field: Omit<ComponentProps<'select'>, 'children'> & { error?: string | undefined },
 ): ReactNode {

@@ -3,7 +3,7 @@ import { ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** What a visit is for and who said so, for staff; nothing where nobody did [QST-12]. */
+/** The kind of a visit and who chose it, for staff; nothing if unknown [QST-12]. */
 export function VisitKindLine({ entry }: { entry: StaffEntry }): ReactNode {
   const { visitKind: t } = useMessages('visitKind');
   const { visitKind } = entry;

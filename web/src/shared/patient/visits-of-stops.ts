@@ -2,10 +2,13 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
 const dayMs = 86_400_000;
 
-/** The stops of one visit, in the order in which they were made. */
+/** The stops of one visit, oldest first. */
 export type Stops = readonly [StaffEntry, ...StaffEntry[]];
 
-/** Past stops, the latest first, as the visits that they belong to: one token goes through all of a visit's lines [LINE-4]. */
+/**
+ * Groups past stops, the latest first, into visits: one token is used in all of a visit's lines
+ * [LINE-4].
+ */
 export function visitsOfStops(past: readonly StaffEntry[]): Stops[] {
   const visits: [StaffEntry, ...StaffEntry[]][] = [];
   for (const stop of past) {
@@ -16,12 +19,12 @@ export function visitsOfStops(past: readonly StaffEntry[]): Stops[] {
   return visits;
 }
 
-/** What the patient said, each thing once: it goes along from stop to stop. */
+/** The patient's symptoms without repetition, because they are copied from stop to stop. */
 export function saidOf(stops: Stops): string[] {
   return [...new Set(stops.flatMap(({ symptoms }) => symptoms || []))];
 }
 
-/** A token is another patient's the next day, and that of a doctor's line stands for one stop alone. */
+/** A token is reused the next day, and that of a doctor's line belongs to one stop only. */
 function isOneVisit(one: StaffEntry, other: StaffEntry): boolean {
   return (
     one.severalStops &&

@@ -4,12 +4,12 @@ import { useMessages } from '../../i18n/language.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Select } from '../../ui/form/select.tsx';
 
-/** Where people are added. */
+/** The page where people are added. */
 const peoplePath = '/patient/dashboard?view=profile#people';
 
 /**
- * For whom a place or a visit is; those who cannot have one now say why. Who is alone on the account
- * has nothing to choose and only learns that others can be added. Takes `register()`.
+ * Chooses the person of a place or a visit; unavailable people say why. With one person it only
+ * links to where others can be added. Takes `register()`.
  */
 export function WhomField({
   people,
@@ -17,7 +17,7 @@ export function WhomField({
   ...field
 }: {
   people: readonly Person[];
-  /** Who already stands in a line; nobody unless told. */
+  /** Whether a person is already in a line; by default nobody is. */
   isTaken?: (person: Person) => boolean;
 } & Omit<ComponentProps<'select'>, 'children'>): ReactNode {
   const { people: t } = useMessages('people');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** "For Riya Verma"; nothing for what is the account's own. */
+/** "For Riya Verma"; nothing for the user's own. */
 export function WhoseLine({ name }: { name: string | undefined }): ReactNode {
   const { people: t } = useMessages('people');
   if (name === undefined) return null;

@@ -4,7 +4,10 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Says to call for help now, with the emergency numbers; in the hospital it says to tell the staff first [ASSESS-2]. */
+/**
+ * Tells the person to call for help now, with the emergency numbers; in the hospital to tell the
+ * staff first [ASSESS-2].
+ */
 export function EmergencyHelp({
   numbers,
   isHere,
@@ -13,9 +16,9 @@ export function EmergencyHelp({
 }: {
   numbers: readonly string[];
   isHere: boolean;
-  /** False on a tablet of the hospital. */
+  /** False on a hospital tablet. */
   canCall?: boolean;
-  /** For whom it is said. */
+  /** The person it concerns. */
   children?: ReactNode;
 }): ReactNode {
   const { assessment: t } = useMessages('assessment');

@@ -7,7 +7,7 @@ import { Checkbox, RadioGroup } from '../../ui/form/choice.tsx';
 import { FieldNotes } from '../../ui/form/field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
-/** An answer while it is given. */
+/** An answer being edited. */
 export interface Draft {
   readonly text: string;
   readonly isNone: boolean;
@@ -16,7 +16,7 @@ export interface Draft {
   readonly no: readonly string[];
 }
 
-/** As it was answered before, or empty. */
+/** The draft of the previous answer, or an empty one. */
 export function draftOf(question: Question, said: Answer | undefined): Draft {
   const known = new Set(question.options.map(({ id }) => id));
   const here = (ids: readonly string[]) => ids.filter((id) => known.has(id));
@@ -34,7 +34,7 @@ function textOf(said: Answer | undefined): string {
   return said?.kind === 'number' ? String(said.number) : '';
 }
 
-/** The answer that a draft comes to; undefined while it is none. */
+/** The answer of a draft; undefined while incomplete. */
 export function isSaid(question: Question, draft: Draft): Answer | undefined {
   const text = draft.text.trim();
   switch (question.kind) {
@@ -68,7 +68,7 @@ interface FieldsProps {
   error: string | undefined;
 }
 
-/** What one question is answered with, by its kind. */
+/** The input of one question, by its kind. */
 export function QuestionFields(props: FieldsProps): ReactNode {
   switch (props.question.kind) {
     case 'signs':
@@ -96,7 +96,7 @@ function Signs({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const rest = question.options.map(({ id }) => id).filter((id) => !draft.yes.includes(id));
   return (
     <div className="flex flex-col gap-4">
-      {/* Where there is room, all of them and the way on are seen at once. */}
+      {/* On a large screen all options and the button are visible at once. */}
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {question.options.map(({ id, label }) => (
           <RadioGroup
@@ -146,7 +146,7 @@ function OneOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
 function SomeOf({ question, draft, onDraft, error }: FieldsProps): ReactNode {
   const { language } = useLanguage();
   const alone = new Set(question.options.filter((one) => one.alone).map(({ id }) => id));
-  /** "None of these" goes with no other. */
+  /** "None of these" excludes all other options. */
   function choose(id: string): void {
     const others = alone.has(id) ? [] : draft.chosen.filter((one) => !alone.has(one));
     onDraft({ ...draft, chosen: [...others, id] });
@@ -179,7 +179,7 @@ function Words({ question, draft, onDraft, error }: FieldsProps): ReactNode {
     error,
     value: draft.text,
     disabled: draft.isNone,
-    // A tablet that many use keeps nothing of what one of them typed.
+    // A shared tablet must not remember what one person typed.
     autoComplete: 'off',
     'aria-describedby': `ask-${question.id}`,
   };

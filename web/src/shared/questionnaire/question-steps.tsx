@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { CallButtons, EmergencyHelp } from './emergency-help.tsx';
 import { type Draft, draftOf, isSaid, QuestionFields } from './question-fields.tsx';
 
-/** The questions as they stand after what was answered. */
+/** The form with the questions that follow from the answers so far. */
 export type AskedForm = Pick<
   AssessmentForm,
   'questions' | 'answers' | 'isFlagged' | 'emergencyNumbers' | 'about' | 'atMost'
@@ -27,21 +27,21 @@ export interface GivenAnswer {
 
 interface QuestionStepsProps {
   form: AskedForm;
-  /** Keeps answers, and then calls back with the questions as they stand after them. */
+  /** Saves answers, then calls back with the resulting form. */
   onSave: (answers: readonly GivenAnswer[], onSaved: (form: AskedForm) => void) => void;
   isSaving: boolean;
-  /** Why the last answer was not kept. */
+  /** Why the last answer was not saved. */
   problem: string | undefined;
-  /** What is said behind the last question. */
+  /** The text after the last question. */
   done: string;
   end: ReactNode;
-  /** What is asked besides, below it. */
+  /** Further content below the questions. */
   after?: ReactNode;
-  /** On a tablet of the hospital, from which nobody can call, and whose user goes on elsewhere. */
+  /** On a hospital tablet, which makes no calls, and whose user continues elsewhere. */
   isAtKiosk?: boolean;
 }
 
-/** Where somebody is among the questions: at one of them, or behind the last [ASSESS-1, ASSESS-2]. */
+/** The current step: one question, or the end [ASSESS-1, ASSESS-2]. */
 export function QuestionSteps({
   form,
   onSave,
@@ -55,11 +55,11 @@ export function QuestionSteps({
   const { assessment: t } = useMessages('assessment');
   const answered = new Map(form.answers.map(({ question, answer }) => [question, answer]));
   const open = form.questions.find(({ id }) => !answered.has(id));
-  // Chosen by a step back; else the first that was not answered.
+  // Set by stepping back; otherwise it is the first unanswered question.
   const [chosen, setChosen] = useState<string>();
   const question = form.questions.find(({ id }) => id === chosen) ?? open;
   const heading = useRef<HTMLHeadingElement>(null);
-  // A page of its own begins at its title; at a kiosk the questions come in place of something else.
+  // On its own page the focus starts at the title; at a kiosk the questions replace other content.
   const isFirst = useRef(!isAtKiosk);
   const shownId = question?.id;
   useEffect(() => {
@@ -67,7 +67,10 @@ export function QuestionSteps({
     isFirst.current = false;
   }, [shownId]);
 
-  /** Who stepped back goes on one by one, along the questions that follow from the answer. */
+  /**
+   * After stepping back the person continues question by question, in the order that follows from
+   * the answer.
+   */
   function send(id: string, answer: Answer): void {
     onSave([{ question: id, answer }], ({ questions }) => {
       const at = questions.findIndex((one) => one.id === id);
@@ -75,7 +78,7 @@ export function QuestionSteps({
     });
   }
 
-  /** One that is skipped may bring up others. */
+  /** Skipping a question may add others. */
   function skip(answers: readonly GivenAnswer[]): void {
     onSave(answers, (after) => {
       setChosen(undefined);
@@ -141,7 +144,7 @@ export function QuestionSteps({
   );
 }
 
-/** The questions without an answer, as skipped. */
+/** The unanswered questions, as skipped. */
 function restOf({ questions, answers }: AskedForm): GivenAnswer[] {
   const answered = new Set(answers.map(({ question }) => question));
   return questions
@@ -165,10 +168,10 @@ function OneQuestion({
 }: {
   question: Question;
   said: Answer | undefined;
-  /** As it was said at an earlier visit. */
+  /** The answer from an earlier visit. */
   earlier: Answer | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Whom the question is about, in words. */
+  /** The person the question is about, in words. */
   about: string;
   progress: string;
   isSaving: boolean;
@@ -184,7 +187,7 @@ function OneQuestion({
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const wrong = isTried && !isSaid(question, draft) ? whatIsWrong() : undefined;
-  // What was changed is said anew, not confirmed.
+  // A changed answer is a new one, not a confirmation.
   const isConfirming = said === undefined && earlier !== undefined && draft === first;
 
   function whatIsWrong(): string {

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { SendOnDialog } from './send-on-dialog.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
 
-/** Where somebody is to go: now, to another line, or later, as planned stops of the visit. */
+/** The target of a patient: now, another line, or later, planned stops of the visit. */
 export interface Onward {
   readonly entry: StaffEntry;
   readonly when: 'now' | 'later';
 }
 
-/** The window in which somebody is sent on, or the visit is looked at and planned [LINE-3]. */
+/** The dialog to send a patient on, or to view and plan the visit [LINE-3]. */
 export function OnwardDialog({
   onward: { entry, when },
   onClose,
@@ -17,7 +17,7 @@ export function OnwardDialog({
 }: {
   onward: Onward;
   onClose: () => void;
-  /** Once somebody is sent on, before anything is read again. */
+  /** Called after sending on, before anything is refetched. */
   onSent?: (() => void) | undefined;
 }): ReactNode {
   const [shown, show] = useState(when);

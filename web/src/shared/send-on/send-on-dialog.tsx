@@ -18,7 +18,7 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { offerSentOn } from './sent-on.store.ts';
 import { StopChoices } from './stop-choices.tsx';
 
-/** Where somebody goes next: a tap on a line sends there, planned and usual ones first [LINE-3]. */
+/** Sends a patient on: one tap on a line, planned and usual ones first [LINE-3]. */
 export function SendOnDialog({
   entry,
   onClose,
@@ -27,9 +27,9 @@ export function SendOnDialog({
 }: {
   entry: StaffEntry;
   onClose: () => void;
-  /** To what is planned of the visit, instead of sending on now. */
+  /** Switches to the plan of the visit. */
   onPlan: () => void;
-  /** Once it is done, before anything is read again. */
+  /** Called after sending on, before anything is refetched. */
   onSent?: (() => void) | undefined;
 }): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
@@ -52,7 +52,8 @@ export function SendOnDialog({
     if (write.isPending) return;
     write.mutate({
       params: { id: entry.id },
-      // Who is served is sent on once in any case; who waits could be sent after a colleague did.
+      // A served patient can be sent on only once; for a waiting one the version detects a
+      // colleague's action.
       query: isServed ? {} : { seen: entry.queueVersion },
       body: { lineId, comesBack: isServed && comesBack },
     });

@@ -21,11 +21,14 @@ import {
 
 interface SentOnBarProps {
   readonly hotkey?: string;
-  /** The screen hears the key among its others, and calls `takeBackSentOn`. */
+  /** Whether the screen handles the key itself and calls `takeBackSentOn`. */
   readonly isHeardElsewhere?: boolean;
 }
 
-/** For ten seconds: who was sent on and to where, and the way back, by a key where the screen gives one [LINE-3]. */
+/**
+ * For ten seconds: the patient who was sent on and the target, with an undo, by key where the
+ * screen has one [LINE-3].
+ */
 export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
   const client = useQueryClient();
@@ -38,7 +41,7 @@ export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps):
       return client.invalidateQueries({ queryKey: queueRoot });
     },
   });
-  // A request has no place yet: it asks the doctor before again.
+  // A request has no place yet, so undoing transfers it back to the previous doctor.
   const askBack = useSubmit(transferEntry, {
     failed: t.undoFailed,
     onSuccess: ({ queue }) => toast({ type: 'success', title: t.undone(queue.patient.fullName) }),
@@ -70,14 +73,14 @@ export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps):
       askBack.mutate({ params: { id: to.id }, query: { seen: to.queueVersion }, body });
       return;
     }
-    // What a colleague did since with one who waited is not overruled.
+    // The version prevents overwriting a colleague's later action on a waiting patient.
     const query = hasWaited ? { seen: to.queueVersion } : {};
     undo.mutate({ params: { id: to.id }, query });
   }
   if (sent === undefined) return null;
   const { to } = sent;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever reads it is not hurried
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while it is read
     <section
       aria-label={t.sentLabel}
       onPointerEnter={holdSentOn}

@@ -1,4 +1,4 @@
-/** Who was sent on last from this device, as long as it can be taken back at once [LINE-3]. */
+/** The patient who was last sent on from this device, while it can be undone [LINE-3]. */
 import { undoSeconds } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useStore } from 'zustand';
@@ -6,11 +6,14 @@ import { createStore } from 'zustand/vanilla';
 import { deviceNow } from '../../clock/clock.ts';
 import { keepAnswersIn } from '../../session/kept-answers.ts';
 
-/** Who was sent on. */
+/** A patient who was sent on. */
 export interface SentOn {
-  /** The stop that was sent to, as it was right after. */
+  /** The target stop, right after sending. */
   readonly to: StaffEntry;
-  /** Of who waited and was sent on: the same entry, which a colleague may send further. */
+  /**
+   * Whether a waiting patient was sent on: the entry stays the same, and a colleague may send it
+   * further.
+   */
   readonly hasWaited: boolean;
   /** When it was sent, ms. */
   readonly at: number;
@@ -19,10 +22,10 @@ export interface SentOn {
 const store = createStore<{ readonly sent: SentOn | undefined }>(() => ({ sent: undefined }));
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-// It names a patient, and whoever signs in next has sent nobody on.
+// It names a patient, and the next user has sent nobody on.
 keepAnswersIn({ forget: withdrawSentOn });
 
-/** Offers for ten seconds to take it back. */
+/** Offers an undo for ten seconds. */
 export function offerSentOn(sent: Omit<SentOn, 'at'>): void {
   store.setState({ sent: { ...sent, at: deviceNow() } });
   releaseSentOn();
@@ -33,12 +36,12 @@ export function withdrawSentOn(): void {
   store.setState({ sent: undefined });
 }
 
-/** While somebody points at the offer, or has the focus on it, it does not go. */
+/** Pauses the timer while the offer is hovered or focused. */
 export function holdSentOn(): void {
   clearTimeout(timer);
 }
 
-/** Then the ten seconds begin anew. */
+/** Restarts the ten seconds. */
 export function releaseSentOn(): void {
   clearTimeout(timer);
   timer = setTimeout(withdrawSentOn, undoSeconds * 1000);
@@ -46,7 +49,7 @@ export function releaseSentOn(): void {
 
 let takeBack: ((sent: SentOn) => void) | undefined;
 
-/** Whoever shows the offer says how it is taken up; answers how that ends. */
+/** Registers the function that performs the undo; returns a function that unregisters it. */
 export function takesBackBy(way: (sent: SentOn) => void): () => void {
   takeBack = way;
   return () => {
@@ -54,7 +57,10 @@ export function takesBackBy(way: (sent: SentOn) => void): () => void {
   };
 }
 
-/** Takes back who was sent on, where that is offered and nothing else was done since `otherAt`; whether it did. */
+/**
+ * Undoes the last sending on, if it is offered and nothing else was done since `otherAt`; returns
+ * whether it did.
+ */
 export function takeBackSentOn(otherAt = 0): boolean {
   const { sent } = store.getState();
   if (sent === undefined || takeBack === undefined || sent.at < otherAt) return false;

@@ -9,10 +9,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { SearchField } from '../../ui/form/text-field.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
 
-/** More lines than this are searched rather than looked through. */
+/** Above this number of lines a search field is shown. */
 const seenAtOnce = 8;
 
-/** The lines that somebody can go to, the likeliest first; a tap chooses one. */
+/** The possible target lines, most likely first; a tap chooses one. */
 export function StopChoices({
   stops,
   busyWith,
@@ -20,9 +20,9 @@ export function StopChoices({
   onChoose,
 }: {
   stops: readonly NextStop[];
-  /** The line that was tapped and is being answered. */
+  /** The tapped line whose request is pending. */
   busyWith: string | undefined;
-  /** What is planned for later may be closed now. */
+  /** Whether closed lines can be chosen, for later stops. */
   takesClosed?: boolean;
   onChoose: (stop: NextStop) => void;
 }): ReactNode {
@@ -30,7 +30,7 @@ export function StopChoices({
   const medicalName = useMedicalName();
   const [settled, setSettled] = useState('');
   const [sought, setSought] = useSettledText(settled, setSettled);
-  // Whose name is written in another script is found by its sound, once typing pauses.
+  // The server searches for names in another script by sound, after the debounce.
   const isAsked = settled.length > 1;
   const { data: doctors } = useQuery({ ...colleaguesNamedQuery(settled), enabled: isAsked });
   const { data: shared } = useQuery({ ...linesNamedQuery(settled), enabled: isAsked });
@@ -43,7 +43,7 @@ export function StopChoices({
         .includes(wanted.toLocaleLowerCase()) ||
       (wanted === settled && (doctors?.includes(lineId) || shared?.includes(lineId))),
   );
-  // Where none is likelier than the rest there is nothing that they would be the others of.
+  // Without a more likely line there is no group of "others".
   const areAlike = stops.every(({ why }) => why === 'other');
   if (stops.length === 0) return <p className="text-ink-soft">{t.none}</p>;
   return (

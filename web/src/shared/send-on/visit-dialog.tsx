@@ -22,7 +22,10 @@ import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { StopChoices } from './stop-choices.tsx';
 
-/** A visit as the staff see it, past, present and planned; each tap on its plan is kept at once [LINE-3, LINE-4]. */
+/**
+ * A visit for staff: past, present and planned; each change of its plan is saved at once [LINE-3,
+ * LINE-4].
+ */
 export function VisitDialog({
   entry,
   onClose,
@@ -68,7 +71,7 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   function remove(at: number): void {
-    // The button goes with its stop.
+    // The button disappears with its stop.
     heading.current?.focus();
     plan.remove(at);
   }
@@ -89,7 +92,7 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
           ))}
           {planned.map((stop, at) => (
             <Row
-              // A line may be planned twice: which of its stops this is.
+              // A line may be planned twice, so the key counts its stops.
               key={`${stop.lineId} ${planned.slice(0, at).filter(({ lineId }) => lineId === stop.lineId).length}`}
               stop={stop}
               zone={journey.hospital.timeZone}
@@ -119,7 +122,9 @@ function Visit({ entry, journey }: { entry: StaffEntry; journey: Journey }): Rea
 
 type Plan = ReturnType<typeof usePlan>;
 
-/** What comes after the present stop, kept with each change; what a colleague planned meanwhile is not overruled. */
+/**
+ * The planned stops, saved with each change; a colleague's plan made meanwhile is not overwritten.
+ */
 function usePlan(entry: StaffEntry, journey: Journey) {
   const t = useMessages('counter').counter.visit;
   const client = useQueryClient();
@@ -166,7 +171,7 @@ function isOpen(status: NonNullable<JourneyStop['status']>): boolean {
   return status === 'pending_approval' || status === 'waiting' || status === 'in_progress';
 }
 
-/** Lines to plan: those that usually follow the last planned stop stand first. */
+/** Lines to add to the plan: those that usually follow the last planned stop come first. */
 function Adding({ entry, plan }: { entry: StaffEntry; plan: Plan }): ReactNode {
   const t = useMessages('counter').counter.visit;
   const problemText = useProblemText();

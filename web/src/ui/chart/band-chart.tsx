@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from 'react';
 import { useWidth } from '../hooks/use-width.ts';
 
-/** Of several draws of one moment: one in ten below, half, one in ten above. */
+/** The 10th percentile, the median and the 90th percentile of several simulations at one moment. */
 export interface BandPoint {
   readonly low: number;
   readonly middle: number;
   readonly high: number;
 }
 
-/** Until it is measured. */
+/** The width in px until it is measured. */
 const usualWidth = 400;
 const height = 200;
 const edge = { left: 30, right: 8, top: 10, bottom: 24 };
 
 /**
- * A line with a band around it, beside another line; time goes from left to right in every language. It is a picture to screen readers: give the same
- * figures as a table under it.
+ * A line with a band around it, and a second line; time runs from left to right in every language.
+ * An image for screen readers, so show the same data in a table below it.
  */
 export function BandChart({
   label,
@@ -25,14 +25,14 @@ export function BandChart({
   under,
   format,
 }: {
-  /** What the picture shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   label: string;
   band: readonly BandPoint[];
-  /** As many points as the band has. */
+  /** The second line, with as many points as the band. */
   line: readonly number[];
-  /** Of the scale: the same for pictures that are compared. */
+  /** The end of the scale: the same for charts that are compared. */
   top: number;
-  /** Under the points, '' where there is none. */
+  /** The labels under the points, '' for none. */
   under: readonly string[];
   format: (value: number) => string;
 }): ReactNode {

@@ -3,29 +3,29 @@ import { useWidth } from '../hooks/use-width.ts';
 
 export interface Bar {
   readonly key: string;
-  /** Under the bar, such as "9"; '' leaves it without. */
+  /** The label under the bar, such as "9"; '' for none. */
   readonly label: string;
   readonly value: number;
-  /** A second figure of the same kind, drawn as a thin mark, such as a 90th percentile. */
+  /** A second value of the same kind, shown as a thin mark, such as a 90th percentile. */
   readonly mark?: number | null;
-  /** Read on pointing at the bar. */
+  /** The tooltip of the bar. */
   readonly title: string;
 }
 
 const height = 160;
 const foot = 22;
 const left = 40;
-/** Until it is measured. */
+/** The width in px until it is measured. */
 const usualWidth = 720;
-/** Px that a letter of a label takes, and a bar at the least. */
+/** The width of a label's letter in px, and the least width of a bar. */
 const letter = 7;
 const thinnest = 2;
 const scrolling = 'overflow-x-auto print:overflow-visible';
 
 /**
- * Bars with a scale, drawn to print, from left to right in every language, as wide as there is room: its letters
- * are of one size in a narrow card and in a wide one. It is a picture to screen readers: give the same figures as a
- * table under it.
+ * A printable bar chart with a scale, from left to right in every language, as wide as its
+ * container with a fixed font size. An image for screen readers, so show the same data in a table
+ * below it.
  */
 export function BarChart({
   label,
@@ -33,16 +33,16 @@ export function BarChart({
   format,
   top: givenTop,
 }: {
-  /** What the picture shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   label: string;
   bars: readonly Bar[];
   format: (value: number) => string;
-  /** The end of the scale, where it has one, such as five stars. */
+  /** The end of the scale, if fixed, such as five stars. */
   top?: number;
 }): ReactNode {
   const titleId = useId();
   const [ref, room] = useWidth<HTMLDivElement>(usualWidth);
-  // Where labels would run into each other the picture scrolls.
+  // Where labels would overlap the chart scrolls.
   const least = leastWidth(bars);
   const width = Math.max(room, least);
   const top =
@@ -117,7 +117,7 @@ export function BarChart({
   );
 }
 
-/** The next of 2, 4, 6, 10, 20, 40 … at or above, so that half of it is whole too. */
+/** The next of 2, 4, 6, 10, 20, 40 … at or above, so that its half is an integer too. */
 function niceTop(value: number): number {
   if (value <= 2) return 2;
   const size = 10 ** Math.floor(Math.log10(value));
@@ -125,7 +125,7 @@ function niceTop(value: number): number {
   return found * size;
 }
 
-/** Px that the bars and their labels need side by side. */
+/** The width in px that the bars and their labels need. */
 function leastWidth(bars: readonly Bar[]): number {
   const labels = bars.filter(({ label }) => label !== '').map(({ label }) => label.length + 1);
   const forLabels = Math.max(0, ...labels) * letter * labels.length;

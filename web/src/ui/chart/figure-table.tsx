@@ -7,15 +7,15 @@ export interface FigureRow {
   readonly cells: readonly ReactNode[];
 }
 
-/** Figures in rows and columns; scrolls sideways by itself where the screen is narrow. */
+/** A table of figures that scrolls horizontally on a narrow screen. */
 export function FigureTable({
   caption,
   headings,
   rows,
 }: {
-  /** Said to screen readers. */
+  /** The caption for screen readers. */
   caption: string;
-  /** The first stands over the row heads. */
+  /** The first is above the row headers. */
   headings: readonly string[];
   rows: readonly FigureRow[];
 }): ReactNode {

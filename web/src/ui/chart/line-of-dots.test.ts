@@ -12,20 +12,20 @@ function sketch(dots: readonly LineDot[]): string {
   return dots.map((dot) => signs[dot.kind]).join('');
 }
 
-test('a short line is drawn person by person', () => {
+test('a short line shows every person', () => {
   assert.equal(sketch(lineOfDots(3, 5)), 'ooM..');
   assert.equal(sketch(lineOfDots(1, 1)), 'M');
 });
 
-test('a long line is drawn with its front, its end and those next to me', () => {
+test('a long line shows its front, its end and the people next to me', () => {
   assert.equal(sketch(lineOfDots(40, 90)), 'o+ooooM...+');
 });
 
-test('a line in which I do not stand shows only the others', () => {
+test('a line without me shows only the others', () => {
   assert.equal(sketch(lineOfDots(0, 4)), 'oooo');
 });
 
-test('nobody in the line is ever lost from the picture or drawn twice, and it always fits', () => {
+test('nobody in the line is missing or shown twice, and the dots always fit', () => {
   fc.assert(
     fc.property(fc.nat(600), fc.nat(600), (ahead, behind) => {
       const dots = lineOfDots(ahead + 1, ahead + 1 + behind);
@@ -37,7 +37,7 @@ test('nobody in the line is ever lost from the picture or drawn twice, and it al
   );
 });
 
-test('when the line moves up, the foremost person leaves and everybody else stays the same dot', () => {
+test('when the line moves up, the first person leaves and everybody else keeps their dot', () => {
   const before = lineOfDots(4, 6).map((dot) => dot.key);
   const after = lineOfDots(3, 5).map((dot) => dot.key);
   assert.deepEqual(before.slice(1), after);

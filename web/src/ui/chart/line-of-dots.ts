@@ -1,19 +1,19 @@
-/** One thing in the picture of the line, from the doctor's door backwards. */
+/** One element of the line's drawing, from the doctor's door backwards. */
 export type LineDot =
   | { readonly kind: 'ahead' | 'mine' | 'behind'; readonly key: string }
-  /** People too many to draw one by one. */
+  /** Too many people to show one by one. */
   | { readonly kind: 'gap'; readonly key: string; readonly count: number };
 
-/** How many dots fit beside one another on a phone of 320 px. */
+/** How many dots fit side by side on a phone of 320 px. */
 const aheadShown = 6;
 const behindShown = 3;
-/** The longest picture: those ahead, mine, and those behind with their gap. */
+/** The most elements: those ahead, mine, and those behind with their gap. */
 export const mostDots = aheadShown + 1 + behindShown + 1;
 
 /**
- * The picture of a line of `total` people in which mine is place `place` (1 is next; 0 draws the
- * line without me). Keys follow the person, so that a place moving up is seen as a movement: people
- * ahead are counted from me forwards, so it is the foremost one who leaves.
+ * The dots of a line of `total` people with mine at place `place` (1 is next; 0 leaves me out).
+ * Each person keeps their key, so that moving up is animated: people ahead are counted from me
+ * forwards, so the first one leaves.
  */
 export function lineOfDots(place: number, total: number): LineDot[] {
   const ahead = place > 0 ? place - 1 : total;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How far something is that takes its time; `label` says what. */
+/** A progress bar; `label` says of what. */
 export function Progress({
   label,
   value,

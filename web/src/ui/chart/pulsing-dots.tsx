@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The dots of the mark, breathing: work is under way. Silent; say it in words beside. */
+/**
+ * The animated dots of the logo, as a busy indicator. Hidden from screen readers, so show text
+ * beside it.
+ */
 export function PulsingDots(): ReactNode {
   return (
     <span aria-hidden="true" className="inline-flex items-center gap-1">

@@ -4,17 +4,17 @@ import { classNames } from '../class-names.ts';
 import { type LineDot, lineOfDots } from './line-of-dots.ts';
 
 export interface QueueDotsProps {
-  /** My place: 1 is next, 0 draws the line without me. */
+  /** My place: 1 is next, 0 leaves me out. */
   place: number;
-  /** How many wait in all, with me. */
+  /** How many wait in total, including me. */
   total: number;
-  /** I have been called: my dot turns marigold. */
+  /** Whether I have been called: my dot turns yellow. */
   called?: boolean;
   size?: 'small' | 'medium' | 'large';
   className?: string;
 }
 
-/** The line as a row of dots from the door, where reading begins; mine is larger and coloured. */
+/** The line as a row of dots, starting at the door; mine is larger and coloured. */
 export function QueueDots({
   place,
   total,
@@ -89,8 +89,8 @@ function Dot({
 }
 
 /**
- * Where each dot lies, in steps from the door: as many as `mostDots`. The content security policy allows no style
- * attributes, so the server draws these places as classes.
+ * The position of each dot in steps from the door: as many as `mostDots`. Classes, because the
+ * content security policy forbids the style attributes that the server would render.
  */
 const placesOfDots = [
   '[--nth:0]',

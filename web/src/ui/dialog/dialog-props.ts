@@ -9,9 +9,9 @@ export interface DialogProps {
   /** The buttons; the main one last. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** What gets the focus first; else the first field, or the window itself where there is none. */
+  /** The element focused first; by default the first field, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Stays when somebody taps beside it. */
+  /** Whether it stays open when the person taps outside. */
   keepsOnTapBeside?: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'primary';
   busy?: boolean;
   busyLabel?: string;
-  /** More than words, such as a reason to type. */
+  /** Further content, such as a field for a reason. */
   children?: ReactNode;
-  /** Refuses the confirmation for now, such as while a reason is blank. */
+  /** Disables the confirmation, for example while a reason is empty. */
   confirmDisabled?: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Keeps the title for screen readers only. */
+  /** Shows the title to screen readers only. */
   titleHidden?: boolean;
-  /** Of the line of reading. */
+  /** The side in the reading direction. */
   side?: 'start' | 'end';
   children: ReactNode;
   footer?: ReactNode;

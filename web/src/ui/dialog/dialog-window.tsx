@@ -1,4 +1,4 @@
-/** The windows of dialog.tsx themselves, fetched when the first one opens. */
+/** The dialogs of dialog.tsx, lazily loaded when the first one opens. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
@@ -8,7 +8,7 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import type { ConfirmDialogProps, DialogProps, DrawerProps } from './dialog-props.ts';
 
-/** A window over the page: keeps the focus inside, closes with Escape; on a phone a sheet from below. */
+/** A modal dialog: traps the focus, closes with Escape; on a phone a bottom sheet. */
 export function Dialog({
   open,
   onOpenChange,
@@ -23,7 +23,10 @@ export function Dialog({
   const t = useMessages();
   const popup = useRef<HTMLDivElement>(null);
 
-  /** By touch, a focused field would raise the keyboard over the window before it was read. */
+  /**
+   * The first focus by touch is the dialog, because a focused field would raise the keyboard over
+   * it.
+   */
   function firstFocus(openedBy: string): HTMLElement | null {
     if (openedBy === 'touch') return popup.current;
     const field = popup.current?.querySelector<HTMLElement>(fields);
@@ -71,7 +74,7 @@ export function Dialog({
   );
 }
 
-/** Asks before something that cannot be taken back. The focus starts on the way out. */
+/** Confirms an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,

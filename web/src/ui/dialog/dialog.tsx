@@ -4,13 +4,13 @@ import type { ConfirmDialogProps, DialogProps, DrawerProps } from './dialog-prop
 import { useClosedByBack } from '../over-page.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** A window over the page: keeps the focus inside, closes with Escape; on a phone a sheet from below. */
+/** A modal dialog: traps the focus, closes with Escape; on a phone a bottom sheet. */
 export function Dialog(props: DialogProps): ReactNode {
   const windows = useWindows(props);
   return windows && <windows.Dialog {...props} />;
 }
 
-/** Asks before something that cannot be taken back. The focus starts on the way out. */
+/** Confirms an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const windows = useWindows(props);
   return windows && <windows.ConfirmDialog {...props} />;
@@ -30,13 +30,16 @@ interface Windows {
 
 let arrived: Windows | undefined;
 
-/** Fetches what windows are made of, so that the first one opens at once; a failure may be tried again. */
+/**
+ * Loads the dialog code in advance, so that the first dialog opens at once; a failure may be
+ * retried.
+ */
 export async function fetchWindows(): Promise<Windows> {
   arrived = await import('./dialog-window.tsx');
   return arrived;
 }
 
-/** Undefined until the first window of the page is wanted and its code has come. */
+/** Undefined until the page's first dialog is opened and its code has loaded. */
 function useWindows({
   open,
   onOpenChange,

@@ -9,14 +9,15 @@ import {
 import { useMessages } from '../../i18n/language.tsx';
 import { toast } from '../feedback/toast.ts';
 
-/** The ways in which windows are told to close. */
+/** The two close callbacks a dialog may have. */
 type Closable =
   | { readonly onClose: () => void }
   | { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
 
 /**
- * A window whose code is fetched when it is first opened. Where that cannot be fetched it is said, the window counts
- * as closed and the page stays as it is: without a network for a moment a desk or a place would give way to an error.
+ * A dialog whose code loads when it first opens. If loading fails a toast says so, the dialog
+ * counts as closed and the page stays. Otherwise a short network failure would replace the desk or
+ * a place by an error.
  */
 export function fetchedDialog<Props extends Closable>(
   fetchCode: () => Promise<ComponentType<Props>>,

@@ -3,8 +3,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 const againAfterMs = 5000;
 
 /**
- * A part of a page whose code comes after the page, inside a `Suspense` of its own. Where it cannot be fetched the page
- * goes without it and it is fetched again by and by: what somebody works with would give way to an error.
+ * A part of a page that loads after it, in its own `Suspense`. If loading fails the page works
+ * without it and loading is retried. Otherwise an error would replace what the person works with.
  */
 export function fetchedPart<Props>(
   fetchCode: () => Promise<ComponentType<Props>>,

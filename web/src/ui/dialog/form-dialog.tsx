@@ -5,19 +5,19 @@ import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange' | 'footer'> {
-  /** Of the form inside, which the main button sends. */
+  /** The id of the form inside, which the main button submits. */
   formId: string;
   open?: boolean;
   onClose: () => void;
   submitLabel: string;
-  /** Sent and not answered yet: until then the window stays, with what is in it. */
+  /** The form was sent and not answered yet: the dialog stays open with its content. */
   busy?: boolean;
   busyLabel?: string;
-  /** Refuses to send for now, such as while nothing is chosen. */
+  /** Disables sending, for example while nothing is chosen. */
   disabled?: boolean;
 }
 
-/** A window around one form, with the way out and the button that sends it; a tap beside it does not lose what was typed. */
+/** A dialog with one form, a cancel and a submit button; a tap outside does not close it. */
 export function FormDialog({
   formId,
   open = true,

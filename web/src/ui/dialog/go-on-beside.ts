@@ -1,11 +1,11 @@
 /**
- * The `ref` of what stands in a list and can be removed from within: whoever stood there with the keyboard goes on at
- * the one behind it, else before it, else at the heading of the list.
+ * The `ref` of a list item that can be removed by a control inside: moves the focus to the next
+ * item, else to the previous one, else to the list's heading.
  */
 export function goOnBeside(row: HTMLElement | null): (() => void) | undefined {
   if (row === null) return undefined;
   return () => {
-    // In the row, or in the window that asked about it: all of it is taken out right after this.
+    // The focus is in the row or in its dialog; both are removed right after this.
     const last = document.activeElement;
     const targets = [
       row.nextElementSibling,

@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react';
 let isFirstPageDrawn = false;
 
 /**
- * What lies further down the page: on the first one that a visit opens it is drawn a moment after the
- * rest, so that what one came for does not wait for it. It must not move what stands there already.
+ * Content further down the page: on the first page of a visit it renders shortly after the rest,
+ * which it must not delay. It must not shift existing content.
  */
 export function Later({ children }: { children: ReactNode }): ReactNode {
   const isTime = useDeferredValue(true, isFirstPageDrawn);

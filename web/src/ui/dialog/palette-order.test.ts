@@ -10,12 +10,12 @@ function idsOf(groups: ReturnType<typeof kept>): string[][] {
   return groups.map(({ items }) => items.map(({ id }) => id));
 }
 
-test('what is found late comes behind what somebody is choosing among, and in its own order where nobody is yet [DESK-6]', () => {
+test('a late result comes after those that a person moves through, and in its own order before that [DESK-6]', () => {
   assert.deepEqual(idsOf(kept([visits, known], [known])), [['Zarina'], ['visit of Zarina']]);
   assert.deepEqual(idsOf(kept([visits, known], undefined)), [['visit of Zarina'], ['Zarina']]);
 });
 
-test('a group that grows keeps the places of those that stood there; who is gone leaves no gap [DESK-6]', () => {
+test('a growing group keeps the places of its earlier items, and removed ones leave no gap [DESK-6]', () => {
   const grown = { label: 'Patients', items: [item('Asha'), item('visit of Zarina')] };
   assert.deepEqual(idsOf(kept([grown, known], [visits, known])), [
     ['visit of Zarina'],

@@ -1,12 +1,12 @@
-/** The order of what a palette lists, while somebody is on the way through it. */
+/** The order of a palette's items, while a person moves through them. */
 import type { ReactNode } from 'react';
 
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** Said beside the label, such as the place in the line. */
+  /** Shown beside the label, such as the place in the line. */
   readonly detail?: string | undefined;
-  /** At the end, such as a key. */
+  /** Shown at the end, such as a shortcut. */
   readonly end?: ReactNode;
   readonly onChoose: () => void;
 }
@@ -16,13 +16,13 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-/** The list as it stood when somebody began to walk through it, and for which text. */
+/** The list at the moment the person began to move through it, and its search text. */
 export interface Walked {
   readonly typed: string;
   readonly groups: readonly PaletteGroup[];
 }
 
-/** The groups with each item where it stood before, as far as it is there still; what is new stands behind. */
+/** The groups with the earlier items in their old order; new items come last. */
 export function kept(
   groups: readonly PaletteGroup[],
   before: readonly PaletteGroup[] | undefined,

@@ -1,4 +1,4 @@
-/** The window of a command palette: a field, and what matches what is typed, chosen by key or pointer. */
+/** The dialog of a command palette: a search field, and its matches to choose by key or pointer. */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -7,8 +7,8 @@ import { kept, type PaletteGroup, type PaletteItem, type Walked } from './palett
 import { WithTokens } from '../text/with-tokens.tsx';
 
 /**
- * Lists the groups as they are given: what matches is for the caller to say. Once somebody walks through
- * them, what comes later stands at the end: Enter never acts on what has slipped under it meanwhile.
+ * Shows the given groups; the caller does the matching. Once a person moves through them, later
+ * results are added at the end. So Enter never acts on an item that has slipped under it.
  */
 export function Palette({
   title,
@@ -21,14 +21,14 @@ export function Palette({
   onClose,
 }: {
   title: string;
-  /** Of the field. */
+  /** The label of the field. */
   label: string;
-  /** Said where nothing matches. */
+  /** The text without matches. */
   empty: string;
   typed: string;
   onType: (text: string) => void;
   groups: readonly PaletteGroup[];
-  /** Enter while nothing matches yet, as of a scanner that is sooner than an answer. */
+  /** Called for Enter before the first match, as a scanner sends it before the answer. */
   onEnterEarly?: () => void;
   onClose: () => void;
 }): ReactNode {
@@ -37,7 +37,7 @@ export function Palette({
     groups.filter(({ items }) => items.length > 0),
     walked?.typed === typed ? walked.groups : undefined,
   );
-  /** From here on, until something else is typed, nothing moves. */
+  /** Keeps the order from now on, until the text changes. */
   function hold(): void {
     if (walked?.typed !== typed) setWalked({ typed, groups: shown });
   }
@@ -56,7 +56,7 @@ export function Palette({
         }}
         itemToStringValue={(item: PaletteItem) => item.label}
         onValueChange={(text, { reason }) => {
-          // Choosing an item is no reason to write its name into the field.
+          // Choosing an item must not write its name into the field.
           if (reason === 'input-change' || reason === 'clear-press') onType(text);
         }}
       >

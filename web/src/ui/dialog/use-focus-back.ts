@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Back from an editor, the focus is on the button that opened it, which was away meanwhile. */
+/** Restores the focus to the button that opened an editor, which was unmounted meanwhile. */
 export function useFocusBack(isAway: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasAway = useRef(isAway);

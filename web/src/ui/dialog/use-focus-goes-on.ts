@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Whoever stood with the keyboard in what has gone goes on where `selector` leads: to what took its place, else to the
- * heading of the page.
+ * Moves the focus when a part that contains it disappears: to the element of `selector`, else to
+ * the page heading.
  */
 export function useFocusGoesOn(selector: string): void {
   useLayoutEffect(
     () => () => {
-      // Still in the page: it is taken out right after this.
+      // The element is still in the document and is removed right after this.
       const last = document.activeElement;
       setTimeout(() => {
         if (last?.isConnected || document.activeElement !== document.body) return;

@@ -1,6 +1,6 @@
 /**
- * Whether a window is open that wants an answer first. A toast has the role of one, and asks nothing.
- * Windows are drawn beside the page, so that a page of many rows is not searched for one at each key.
+ * Whether a modal dialog is open. A toast has the same role but is not modal. Dialogs are children
+ * of the body, so only those are searched, and not a page of many rows.
  */
 export function isWindowOpen(): boolean {
   return [...document.body.children].some(

@@ -1,4 +1,4 @@
-/** A short sound, as far as the browser lets a page make one. */
+/** A short sound, if the browser allows it. */
 
 export interface Note {
   /** Seconds from now. */
@@ -8,7 +8,7 @@ export interface Note {
 
 let context: AudioContext | undefined;
 
-/** Sounds the notes; a page that nobody has touched stays silent. */
+/** Plays the notes; silent before a user gesture. */
 export async function chime(notes: readonly Note[]): Promise<void> {
   if (!navigator.userActivation.hasBeenActive) return;
   try {

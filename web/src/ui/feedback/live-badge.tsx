@@ -6,13 +6,13 @@ import { useNow } from '../hooks/use-now.ts';
 
 export type LiveState = 'live' | 'connecting' | 'stale';
 
-/** Whether what is seen follows the queue by itself, and how old it is [ADM-3]. */
+/** The connection state of live data, and its age [ADM-3]. */
 export function LiveBadge({
   state,
   asOf,
 }: {
   state: LiveState;
-  /** When the figures were read; null while nothing has been. */
+  /** When the data was loaded; null before that. */
   asOf?: Moment | null;
 }): ReactNode {
   const t = useMessages();

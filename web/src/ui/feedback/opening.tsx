@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { LogoMark } from '../layout/logo.tsx';
 
-/** Shown until the first page can be; index.html holds the same mark, seen before any script has come. */
+/**
+ * Shown until the first page renders; index.html contains the same logo, which shows before any
+ * script.
+ */
 export function Opening({ label }: { label: string }): ReactNode {
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center">

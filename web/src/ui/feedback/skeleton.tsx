@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../layout/card.tsx';
 import { classNames } from '../class-names.ts';
 
-/** One grey block; give it the size of what will stand there. */
+/** One grey block of a skeleton screen; give it the size of the later content. */
 export function Skeleton({ className }: { className?: string }): ReactNode {
   return (
     <span
@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string }): ReactNode {
   );
 }
 
-/** Says in words, to screen readers, that what it holds is still being loaded. */
+/** Tells screen readers that its content is loading. */
 export function LoadingRegion({
   label,
   className,
@@ -30,7 +30,7 @@ export function LoadingRegion({
   );
 }
 
-/** Hospital or doctor cards on their way. */
+/** The skeleton of hospital or doctor cards. */
 export function CardGridSkeleton({
   label,
   count = 6,
@@ -61,7 +61,7 @@ export function CardGridSkeleton({
   );
 }
 
-/** Rows of people on their way. */
+/** The skeleton of a list of people. */
 export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number }): ReactNode {
   return (
     <LoadingRegion label={label} className="flex flex-col gap-3">
@@ -79,7 +79,7 @@ export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number
   );
 }
 
-/** Stat cards on their way. */
+/** The skeleton of stat cards. */
 export function StatsSkeleton({
   label,
   count = 3,
@@ -87,7 +87,7 @@ export function StatsSkeleton({
 }: {
   label: string;
   count?: number;
-  /** The columns that the figures will stand in. */
+  /** The columns of the later figures. */
   className?: string;
 }): ReactNode {
   return (
@@ -105,7 +105,7 @@ export function StatsSkeleton({
   );
 }
 
-/** One large thing on its way: a profile, a report, my place in the queue. */
+/** The skeleton of one large part: a profile, a report, a place in the queue. */
 export function DetailSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label}>

@@ -5,25 +5,25 @@ interface StateProps {
   title: string;
   /** One sentence. */
   description?: ReactNode;
-  /** One way on: a button or a link. */
+  /** One button or link. */
   action?: ReactNode;
-  /** The level of the title, to fit where it stands; 1 where it is all that the page shows. */
+  /** The heading level of the title; 1 if it is all that the page shows. */
   headingLevel?: 1 | 2 | 3;
   className?: string;
 }
 
-/** Nothing to show, and that is fine. */
+/** An empty state, which is not an error. */
 export function EmptyState({
   isDone = false,
   ...props
 }: StateProps & {
-  /** Whether there was something and all of it is done: a tick says so. */
+  /** Whether everything is done, which shows a tick. */
   isDone?: boolean;
 }): ReactNode {
   return <State {...props} drawing={<EmptyLine isDone={isDone} />} />;
 }
 
-/** Something could not be had; announced at once. */
+/** An error state, announced at once. */
 export function ErrorState(props: StateProps): ReactNode {
   return <State {...props} drawing={<BrokenLine />} role="alert" />;
 }
@@ -54,7 +54,7 @@ function State({
   );
 }
 
-/** Three empty places and the mark's large dot, resting. */
+/** An illustration: three empty places and the large dot of the logo. */
 function EmptyLine({ isDone }: { isDone: boolean }): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 152 48" className="h-12 w-38" fill="none">
@@ -75,7 +75,7 @@ function EmptyLine({ isDone }: { isDone: boolean }): ReactNode {
   );
 }
 
-/** The line with one dot fallen out of it. */
+/** An illustration: a line from which one dot has fallen. */
 function BrokenLine(): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 152 48" className="h-12 w-38" fill="none">

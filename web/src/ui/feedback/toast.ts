@@ -2,12 +2,12 @@ import { toastMs } from '@baari/contract/constants.ts';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** [ENT-8] */
+/** A toast [ENT-8]. */
 export interface ToastMessage {
   type: ToastType;
   title: string;
   message?: string;
-  /** How long it stays, in ms; 5000 unless said otherwise. */
+  /** How long it stays, in ms; 5000 by default. */
   duration?: number;
 }
 
@@ -23,7 +23,7 @@ const appearAfterMs = 100;
 const early: ShownToast[] = [];
 let listener: Listener | null = null;
 
-/** Shows a short message in the corner. Never the only place for what must not be missed. */
+/** Shows a short message in the corner. Never the only place for an important message. */
 export function toast({ type, title, message, duration = toastMs.default }: ToastMessage): void {
   const shown = { type, title, message, duration };
   setTimeout(() => {
@@ -37,7 +37,10 @@ export function toast({ type, title, message, duration = toastMs.default }: Toas
 
 let fetchToaster = () => {};
 
-/** Calls back when a toast finds no Toaster on the page yet, at once if one already has. */
+/**
+ * Calls back when a toast is shown before the Toaster has loaded; at once if one is already
+ * waiting.
+ */
 export function onEarlyToast(fetch: () => void): () => void {
   fetchToaster = fetch;
   if (early.length > 0) fetch();
@@ -46,7 +49,7 @@ export function onEarlyToast(fetch: () => void): () => void {
   };
 }
 
-/** The Toaster listens here; it is first given what came before it was there. */
+/** Registers the Toaster; it first gets the toasts that were shown before. */
 export function listenForToasts(next: Listener): () => void {
   listener = next;
   for (const shown of early.splice(0)) next(shown);

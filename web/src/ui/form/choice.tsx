@@ -11,7 +11,7 @@ interface ChoiceTexts {
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & ChoiceTexts;
 
-/** One yes-or-no question; takes `register()`. */
+/** A checkbox; takes `register()`. */
 export function Checkbox({
   label,
   hint,
@@ -48,7 +48,7 @@ export function Checkbox({
 
 export type SwitchProps = CheckboxProps;
 
-/** Something that is on or off and takes effect at once; takes `register()`. */
+/** A switch that takes effect at once; takes `register()`. */
 export function Switch({
   label,
   hint,
@@ -93,14 +93,14 @@ export interface RadioGroupProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'id'>,
     FieldTexts {
   options: readonly Choice[];
-  /** Lines under one another, side by side, or boxes. */
+  /** Below one another, side by side, or as boxes. */
   layout?: 'stack' | 'row' | 'boxes';
   /** The chosen value, when the parent holds it; leave out with `register()`. */
   value?: string;
   defaultValue?: string;
 }
 
-/** One of a few; all of them seen at once. Takes `register()`: each input gets it. */
+/** A few options, all visible at once. Takes `register()`, which goes to each input. */
 export function RadioGroup({
   label,
   labelNote,
@@ -171,7 +171,7 @@ export interface Segment<Value extends string> {
   readonly label: ReactNode;
 }
 
-/** A short choice in one bar, such as All · Available · Busy. The parent holds the value. */
+/** A few short options in one bar, such as All · Available · Busy. The parent holds the value. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

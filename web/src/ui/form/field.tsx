@@ -3,15 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { classNames } from '../class-names.ts';
 
-/** What every field of a form has. */
+/** The props that every form field has. */
 export interface FieldTexts {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, in words; its presence marks the field as invalid. */
+  /** The error in words; its presence marks the field as invalid. */
   error?: string | undefined;
   /** A word such as "optional" after the label. */
   labelNote?: string | undefined;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface FieldIds {
   'aria-invalid': true | undefined;
 }
 
-/** The ids and aria attributes that tie a control to its label, hint and error. */
+/** The ids and aria attributes that connect a control to its label, hint and error. */
 export function useFieldIds(
   givenId: string | undefined,
   texts: Pick<FieldTexts, 'hint' | 'error'>,
@@ -96,7 +96,7 @@ export function hintId(id: string): string {
   return `${id}-hint`;
 }
 
-/** The look of everything that is typed or chosen in. Text of 16 px, so that phones do not zoom. */
+/** The look of every input. A font size of 16 px, so that phones do not zoom. */
 export const controlLook =
   'w-full min-w-0 rounded-control border border-control-line bg-surface px-3 text-base text-ink transition-colors hover:border-ink-soft focus-visible:border-primary focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-primary aria-invalid:border-danger aria-invalid:focus-visible:outline-danger disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken md:text-[0.9375rem]';
 

@@ -7,17 +7,17 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;
-  /** BCP 47, where the label is in another language than the page. */
+  /** BCP 47, if the label is in another language than the page. */
   readonly lang?: string;
 }
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'>, FieldTexts {
   options: readonly Option[];
-  /** The first, empty choice, such as "Choose a specialty". */
+  /** The first, empty option, such as "Choose a specialty". */
   placeholder?: string;
 }
 
-/** The device's own list of choices, which every phone draws well; takes `register()`. */
+/** A native select, which works well on every phone; takes `register()`. */
 export function Select({
   label,
   hint,

@@ -7,7 +7,7 @@ import { controlLook, Field, type FieldTexts, inputHeight, useFieldIds } from '.
 
 export interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {}
 
-/** One line of text; spread `register('name')` of react-hook-form over it. */
+/** A one-line text field; spread `register('name')` of react-hook-form over it. */
 export function TextField({
   label,
   hint,
@@ -33,16 +33,18 @@ export function TextField({
   );
 }
 
-/** A number field drops any digits but 0 to 9, without a word: who types ones of another script is given those. */
+/**
+ * A number input silently drops digits other than 0 to 9, so digits of other scripts are converted.
+ */
 function typePlainDigits(event: InputEvent<HTMLInputElement>): void {
   const plain = withPlainDigits(event.data);
   if (plain === event.data) return;
   event.preventDefault();
-  // The one way that keeps the cursor, what is selected, and undo.
+  // The only way to insert text that keeps cursor, selection and undo.
   document.execCommand('insertText', false, plain);
 }
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the text. */
 export function PasswordField({
   label,
   hint,
@@ -89,7 +91,7 @@ export function PasswordField({
 
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldTexts {}
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text field; grows with its text where the browser supports it. */
 export function TextArea({
   label,
   hint,
@@ -122,11 +124,11 @@ export interface SearchFieldProps {
   placeholder?: string;
   className?: string;
   id?: string;
-  /** Enter, as a scanner ends what it types; without it, Enter is the form's. */
+  /** Called for Enter, with which a scanner ends its input; without it, Enter submits the form. */
   onEnter?: () => void;
 }
 
-/** A search box with its label for screen readers and a button that empties it. */
+/** A search field with a label for screen readers and a clear button. */
 export function SearchField({
   label,
   value,
@@ -158,7 +160,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (onEnter === undefined || event.key !== 'Enter') return;
-          // The form around it is not sent by what only seeks.
+          // A search must not submit the surrounding form.
           event.preventDefault();
           onEnter();
         }}

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const settleMs = 300;
 
 /**
- * What is typed in a search box whose value lives in the URL: `[typed, setTyped]`. `onSettle` is
- * called once typing pauses; a value that comes from elsewhere, such as Back, replaces what was typed.
+ * The text of a search field whose value is in the URL: `[typed, setTyped]`. Debounces `onSettle`;
+ * a value that changes elsewhere, for example by Back, replaces the text.
  */
 export function useSettledText(
   value: string,
@@ -15,7 +15,7 @@ export function useSettledText(
   const [sent, setSent] = useState(value);
   if (known !== value) {
     setKnown(value);
-    // Our own text coming back must not undo what has been typed since.
+    // Our own value coming back from the URL must not undo later typing.
     if (value !== sent) {
       setSent(value);
       setTyped(value);
@@ -37,8 +37,8 @@ export function useSettledText(
 }
 
 /**
- * What Enter does in a search: `onFound` is given what was found for the text in the field, also where Enter
- * comes sooner than the answer, as a scanner's does. Whatever is typed afterwards cancels it.
+ * Handles Enter in a search: `onFound` gets the matches of the text, also if Enter comes before the
+ * answer, as from a scanner. Further typing cancels it.
  */
 export function useEntered<Found>({
   typed,
@@ -48,11 +48,11 @@ export function useEntered<Found>({
   onFound,
 }: {
   typed: string;
-  /** For what was asked last. */
+  /** The text of the last search. */
   search: string;
-  /** Asks at once. */
+  /** Searches at once, without the debounce. */
   look: (text: string) => void;
-  /** The answer to `search`; undefined while it is on its way. */
+  /** The answer to `search`; undefined while pending. */
   found: Found | undefined;
   onFound: (found: Found) => void;
 }): () => void {

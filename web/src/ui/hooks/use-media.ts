@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the screen is as a media query says, now and when it changes. */
+/** Whether a media query matches, now and after changes. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (heard: () => void) => {

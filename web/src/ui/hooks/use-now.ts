@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { onTimeSet, serverNow } from '../../clock/clock.ts';
 
-/** How often ages are written anew, in ms; one timer serves the whole page. */
+/** How often relative times are updated, in ms; one timer serves the whole page. */
 const tickMs = 10_000;
-/** What is drawn now and watched a moment later need not be drawn again. */
+/** A time rendered this recently in ms need not be updated on mount. */
 const sameMs = 1000;
 
 const watchers = new Set<() => void>();
@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let stopListening: (() => void) | undefined;
 let now = serverNow();
 
-/** The present in ms by the server's clock, moving on every ten seconds. */
+/** The current time in ms by the server's clock, updated every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(watch, present, present);
 }

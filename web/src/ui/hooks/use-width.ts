@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in CSS pixels, whole, before the first paint and whenever it changes; `atFirst` until it is known. */
+/**
+ * The width of an element in whole CSS pixels, before the first paint and after each change;
+ * `atFirst` until it is known.
+ */
 export function useWidth<E extends HTMLElement>(
   atFirst: number,
 ): readonly [ref: RefObject<E | null>, width: number] {
@@ -10,7 +13,7 @@ export function useWidth<E extends HTMLElement>(
     const element = ref.current;
     if (element === null) return;
     const measure = () => {
-      // Not shown, as in a closed part of the page: what was known stays.
+      // Hidden, as in a collapsed part of the page, so the previous width stays.
       if (element.clientWidth > 0) setWidth(element.clientWidth);
     };
     measure();

@@ -1,12 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** How much of the lower edge of the window the bar takes: what floats there stands above it. */
+/** The CSS variable with the bar's height at the bottom edge, so that toasts stay above it. */
 const room = '--action-bar';
-/** Further up it is out of the way of what floats at the edge. */
+/** A bar higher than this above the bottom edge, in px, does not collide with toasts. */
 const reachPx = 128;
 
-/** The main buttons at the foot of a card, which stay at the lower edge of the window while the card is longer. */
+/**
+ * The sticky main buttons of a card, which stay at the bottom edge while the card is longer than
+ * the viewport.
+ */
 export function ActionBar({
   className,
   children,
@@ -29,7 +32,7 @@ export function ActionBar({
   );
 }
 
-/** Says how much it takes, whenever it or the page around it moves; returns how to end that. */
+/** Updates the variable whenever the bar or the page moves; returns a function that stops it. */
 function keepRoom(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   function measure(): void {

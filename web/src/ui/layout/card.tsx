@@ -5,9 +5,11 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'li';
   ref?: RefCallback<HTMLElement>;
   padding?: 'none' | 'small' | 'medium' | 'large';
-  /** `turn` is marigold: only for "your turn". */
+  /** `turn` is yellow: only for "your turn". */
   tone?: 'plain' | 'sunken' | 'primary' | 'turn';
-  /** Lifts on hover; for a card that is one link. Put `after:absolute after:inset-0` on that link. */
+  /**
+   * Lifts on hover; for a card that is one link. Put `after:absolute after:inset-0` on that link.
+   */
   interactive?: boolean;
 }
 
@@ -20,7 +22,7 @@ export function Card({
   ...props
 }: CardProps): ReactNode {
   const look = classNames(
-    // A longer list goes on over the pages; as one piece it left the first of them empty.
+    // A long list may break over printed pages; kept together it left the first page empty.
     'relative min-w-0 rounded-card border print:break-inside-avoid print:has-[:is(li,tr):nth-child(9)]:break-inside-auto',
     tones[tone],
     paddings[padding],
@@ -31,7 +33,7 @@ export function Card({
   return <Element className={look} {...props} />;
 }
 
-/** A figure with what it counts. */
+/** A figure with its label. */
 export function StatCard({
   label,
   value,
@@ -58,7 +60,7 @@ export function StatCard({
           {icon}
         </span>
       )}
-      {/* Below the picture where the longest word would not fit beside it. */}
+      {/* Below the icon where the longest word would not fit beside it. */}
       <dl className="flex min-w-min flex-1 flex-col-reverse">
         <dt className="text-sm text-ink-soft">{label}</dt>
         <dd className="text-2xl font-semibold text-ink tabular-nums">{value}</dd>

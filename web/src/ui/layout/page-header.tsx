@@ -2,7 +2,10 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 
-/** The top of a page: the one `h1` (it gets the focus after navigation), a way back, the actions. */
+/**
+ * The header of a page: the only `h1`, which gets the focus after navigation, a back link, the
+ * actions.
+ */
 export function PageHeader({
   title,
   description,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * What is printed instead of the page while it is mounted; on the screen it is not there. `paper`
- * is its size: a ticket fits A6 and, narrower, a roll of 80 mm.
+ * Replaces the page in print while mounted, and is hidden on the screen. `paper` is its size: a
+ * ticket fits A6 and, narrower, an 80 mm roll.
  */
 export function PrintSheet({
   paper,

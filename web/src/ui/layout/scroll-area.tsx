@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** What scrolls within itself where there is much of it; the keyboard reaches it too. `className` gives its height. */
+/** A scrollable area that is also reachable by keyboard. `className` sets its height. */
 export function ScrollArea({
   label,
   className,
@@ -15,7 +15,7 @@ export function ScrollArea({
     <div
       role="group"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or no key could scroll it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- needed to scroll by keyboard
       tabIndex={0}
       className={classNames('overflow-y-auto', className)}
     >

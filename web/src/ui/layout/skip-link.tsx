@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The first stop of the Tab key: past the navigation, to the content. */
+/** The first Tab stop: skips the navigation to the content. */
 export function SkipLink({ targetId, label }: { targetId: string; label: string }): ReactNode {
   return (
     <a

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '../../device/storage.ts';
 
-/** What the user asked for; `system` follows the device. The first paint is public/theme.js's. */
+/**
+ * The user's choice; `system` follows the device. public/theme.js sets the theme before the first
+ * paint.
+ */
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 export type Theme = 'light' | 'dark';
@@ -14,7 +17,7 @@ const deviceIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 let choice: ThemeChoice | undefined;
 
-/** Chooses the theme, keeps the choice and shows it at once. */
+/** Sets and stores the theme, and applies it at once. */
 export function setTheme(next: ThemeChoice): void {
   choice = next;
   keep(themeKey, next);
@@ -25,7 +28,7 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(watch, currentChoice, () => 'system');
 }
 
-/** The theme that is seen, whoever chose it. */
+/** The current theme, whether chosen or the device's. */
 export function useTheme(): Theme {
   return useSyncExternalStore(watch, currentTheme, () => 'light');
 }

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** Short facts in one line, a dot between them; where the line breaks no dot is left hanging. */
+/** Short facts separated by dots; no dot is left at a line break. */
 export function Facts({
   className,
   children,
@@ -12,7 +12,7 @@ export function Facts({
   const facts = Children.toArray(children).filter((fact) => fact !== '');
   return (
     <div className={classNames('min-w-0 overflow-x-clip', className)}>
-      {/* The dot before the first fact of each line lies outside the edge. */}
+      {/* The dot before the first fact of each line is outside the clipped edge. */}
       <div className="-ms-4 flex flex-wrap items-baseline">
         {Children.map(facts, (fact) => (
           <span className="relative min-w-0 ps-4 wrap-anywhere before:absolute before:inset-s-1.5 before:content-['·']">

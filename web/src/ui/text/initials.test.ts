@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialsOf } from './initials.ts';
 
-test('a doctor is shown by the letters of the name, not of the title', () => {
+test('a doctor’s initials come from the name, not from the title', () => {
   assert.equal(initialsOf('Dr. Asha Verma'), 'AV');
   assert.equal(initialsOf('डॉ. मीना कुमारी'), 'मीकु');
   for (const [name, letters] of [

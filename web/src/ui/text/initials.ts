@@ -1,4 +1,4 @@
-/** Of doctors and of anybody, as each language of ours abbreviates or writes them. */
+/** Titles of doctors and others, in the spellings of all supported languages. */
 const titles = new Set(
   'dr dr. dra dra. mr mr. mrs mrs. ms ms. sr sr. sra sra. डॉ डॉ. श्री श्रीमती ডাঃ ডা ডা. ড. ডক্টর ડૉ ડૉ. ડો ડો. డా డా. డాక్టర్ டாக்டர் டாக்டர். د د. دكتور ڈاکٹر'.split(
     ' ',
@@ -6,7 +6,10 @@ const titles = new Set(
 );
 let letters: Intl.Segmenter | undefined;
 
-/** The first letters of the first and the last name, titles left out; letters keep their signs. */
+/**
+ * The first letters of the first and the last name without titles; letters keep their combining
+ * marks.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word && !titles.has(word.toLowerCase()));
   const [first] = words;
@@ -16,7 +19,7 @@ export function initialsOf(name: string): string {
 }
 
 function firstLetter(word: string): string {
-  // Making one takes a phone a tenth of a second, and most names are written without signs.
+  // Creating a Segmenter takes a phone 100 ms, and most names have no combining marks.
   if (/^[a-z]{2}/iu.test(word)) return word.slice(0, 1);
   letters ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   for (const { segment } of letters.segment(word)) return segment;

@@ -8,21 +8,21 @@ import { quietLook } from '../button.tsx';
 import { useChangeLanguage } from './use-change-language.ts';
 
 /**
- * Changes to another language of `among`, each under the name that its own readers give it; those that no native
- * reader has checked come last and say so. The device's own list, which needs no code to be used by keyboard.
+ * Switches to another language of `among`, each under its own name; languages not checked by a
+ * native reader come last and say so. A native select, which needs no code for the keyboard.
  */
 export function LanguageMenu({
   among = languages,
   forNow = false,
 }: {
   among?: readonly Language[] | undefined;
-  /** The device does not keep the choice. */
+  /** The device does not store the choice. */
   forNow?: boolean;
 }): ReactNode {
   const { common } = useMessages();
   const { language } = useLanguage();
   const changeLanguage = useChangeLanguage();
-  // Chosen, while its texts are on their way.
+  // The chosen language while its texts are loading.
   const [awaited, setAwaited] = useState<Language>();
   const offered = languages.filter((each) => among.includes(each) || each === language);
   const drafts = offered.filter((each) => aboutLanguages[each].isDraft);

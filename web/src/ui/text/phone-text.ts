@@ -6,7 +6,10 @@ let group: Group | undefined;
 let isAskedFor = false;
 const afterMs = 3000;
 
-/** Numbers of most hospitals, which need no plan: mobile numbers of India and Britain, and those of North America. */
+/**
+ * Formats for most hospitals' numbers without a numbering plan: Indian and British mobile numbers,
+ * and North American ones.
+ */
 const known = [
   [/^(\+91)([6-9]\d{4})(\d{5})$/u, '$1 $2 $3'],
   [/^(\+44)(7\d{3})(\d{6})$/u, '$1 $2 $3'],
@@ -14,9 +17,9 @@ const known = [
 ] as const;
 
 /**
- * A number to call in groups, which are easier to read out. The plans of the world's numbers weigh more than many a
- * page: they are fetched when the page stands. A number that is shown by then stays as it is, as groups would move the
- * lines under the finger.
+ * A phone number in groups, which are easier to read out. The world's numbering plans are large, so
+ * they load after the page. A number already on screen stays unchanged, because groups would shift
+ * the layout.
  */
 export function PhoneText({ number }: { number: string }): string {
   useEffect(() => {
@@ -37,11 +40,11 @@ function fetchPlans(): void {
       ({ groupPhone }) => {
         group = groupPhone;
       },
-      // The next number asks again.
+      // The next number retries.
       () => {
         isAskedFor = false;
       },
     );
-  // What the page itself fetches comes first.
+  // Delayed, so that the page's own requests come first.
   setTimeout(() => void go(), afterMs);
 }

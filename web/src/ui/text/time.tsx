@@ -5,12 +5,12 @@ import { useNow } from '../hooks/use-now.ts';
 
 interface TimeProps {
   moment: Moment;
-  /** The hospital's IANA zone. */
+  /** The hospital's IANA time zone. */
   zone: string;
   className?: string;
 }
 
-/** "2 min ago"; the exact time in the hospital's zone on hover and to screen readers. */
+/** "2 min ago"; the exact time in the hospital's time zone on hover and for screen readers. */
 export function RelativeTime({ moment, zone, className }: TimeProps): ReactNode {
   const format = useFormat();
   const now = useNow();
@@ -24,7 +24,7 @@ export function RelativeTime({ moment, zone, className }: TimeProps): ReactNode 
   );
 }
 
-/** The time on the hospital's clock, with the date when it is not the hospital's today. */
+/** The time in the hospital's time zone, with the date if it is not today there. */
 export function ClockTime({ moment, zone, className }: TimeProps): ReactNode {
   const format = useFormat();
   const now = useNow();
@@ -39,7 +39,7 @@ export function ClockTime({ moment, zone, className }: TimeProps): ReactNode {
   );
 }
 
-/** The date at the hospital. */
+/** The date in the hospital's time zone. */
 export function DateText({ moment, zone, className }: TimeProps): ReactNode {
   const format = useFormat();
   return (

@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import type { Language } from '@baari/contract/languages.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** Shows everything in another language once its texts are there; says so when they do not arrive. */
+/** Switches the page's language once its texts have loaded; shows a toast on failure. */
 export function useChangeLanguage(): (to: Language, forNow?: boolean) => Promise<void> {
   const { setLanguage } = useLanguage();
   const { common } = useMessages();
@@ -12,7 +12,7 @@ export function useChangeLanguage(): (to: Language, forNow?: boolean) => Promise
       try {
         await setLanguage(to, forNow);
       } catch {
-        // The only way to fail is that the texts do not arrive.
+        // The only possible failure is that the texts do not load.
         toast({
           type: 'error',
           title: common.languageFailedTitle,

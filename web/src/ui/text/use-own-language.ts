@@ -6,8 +6,9 @@ import { isLanguage, languageKey } from '../../i18n/languages.ts';
 import { useChangeLanguage } from './use-change-language.ts';
 
 /**
- * Shows what stands in a hospital in the hospital's own language once it is known, unless another was chosen on this
- * device for good; again whenever nobody is at it any more, such as before the next person at a kiosk.
+ * Switches to the hospital's own language once it is known, unless another is stored on this
+ * device. It switches again whenever nobody uses the device, for example before the next person at
+ * a kiosk.
  */
 export function useOwnLanguage(offered: readonly Language[] | undefined, isFree = true): void {
   const { language } = useLanguage();

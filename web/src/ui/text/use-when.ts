@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { type ToldRange, whenWords } from './when-words.ts';
 
-/** When a call is expected, as it is now; undefined while nobody can say [INV-16]. */
+/** When a call is expected, by the current time; undefined if it cannot be predicted [INV-16]. */
 export function useWhen(): (range: ToldRange, zone: string) => string | undefined {
   const { ui } = useMessages();
   const format = useFormat();

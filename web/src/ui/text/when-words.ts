@@ -1,4 +1,6 @@
-/** When a call is expected, on the hospital's clock: the same words wherever a wait is told [INV-16, QST-12]. */
+/**
+ * When a call is expected, in the hospital's time zone: the same words everywhere [INV-16, QST-12].
+ */
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import type { Formats } from '../../i18n/format.ts';
 import type { Messages } from '../../i18n/areas.gen.ts';
@@ -10,7 +12,7 @@ export interface WhenWords {
   readonly format: Formats;
 }
 
-/** "Between 10:20 and 11:05", or before and after a break; undefined while nobody can say. */
+/** "Between 10:20 and 11:05", or before and after a break; undefined if it cannot be predicted. */
 export function whenWords(
   range: ToldRange,
   now: number,
@@ -25,7 +27,7 @@ export function whenWords(
   if (first === undefined) return ui.when.anyMoment;
   const clock = (moment: number) => format.time(moment, zone);
   const { from, to } = first;
-  // What lies after the next break is told as one.
+  // Everything after the next break is one range.
   if (next !== undefined) {
     return ui.when.orAfterBreak(clock(to), clock(next.from), clock((later.at(-1) ?? next).to));
   }

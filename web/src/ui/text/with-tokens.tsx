@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** As `tokenOf` of the server makes them. */
+/** The format of the server's `tokenOf`. */
 const token = /(\b[A-Z]{1,3}-\d{3,}\b)/;
 
-/** A text whose tokens stay on one line: half of K-017 at a line's end is another patient's token [ARR-3]. */
+/**
+ * A text whose tokens do not wrap, because half of K-017 at a line's end is another patient's token
+ * [ARR-3].
+ */
 export function WithTokens({ children }: { children: string }): ReactNode {
   return children.split(token).map((part, n) =>
     n % 2 === 0 ? (

@@ -6,10 +6,10 @@ import { secretToType } from './authenticator.ts';
 const uri =
   'otpauth://totp/Baari:asha%40example.org?secret=JBSWY3DPEHPK3PXPAB&issuer=Baari&digits=6&period=30';
 
-/** The ring and the core that every QR code has in three of its corners. */
+/** The finder pattern in three corners of every QR code. */
 const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
 
-test('the QR code has its three finders, and a light border that readers need', () => {
+test('the QR code has its three finder patterns, and the light border that readers need', () => {
   const { size, path } = qrCodeOf(uri);
   const dark = new Set(
     Array.from(path.matchAll(/M(\d+) (\d+)h1v1h-1z/gu), ([, x, y]) => `${x},${y}`),
@@ -33,7 +33,7 @@ test('the QR code has its three finders, and a light border that readers need', 
   }
 });
 
-test('the secret is shown in groups, and nothing else of the address', () => {
+test('the secret is shown in groups, without the rest of the address', () => {
   assert.equal(secretToType(uri), 'JBSW Y3DP EHPK 3PXP AB');
   assert.equal(secretToType('otpauth://totp/Baari'), '');
 });

@@ -23,7 +23,7 @@ import { useSecondsLeft } from '../use-seconds-left.ts';
 
 export type ContactKind = 'email' | 'phone';
 
-/** A code on its way, with what it was asked by, so that another can be sent. */
+/** A sent code, with the proof it was requested with, so that another can be sent. */
 interface Sent {
   readonly contact: string;
   readonly confirmation: string;
@@ -40,7 +40,7 @@ async function sendCode(kind: ContactKind, contact: string): Promise<Sent> {
   return { contact, confirmation: reply.confirmation, resendAt };
 }
 
-/** Changes the email or the phone: the new one, then the code sent there. */
+/** Changes the email or the phone: enter the new one, then the code sent there. */
 export function ContactChange({
   kind,
   onDone,
@@ -169,7 +169,7 @@ function CodeStep({
   );
 }
 
-/** Another code is asked for as the first was: by its owner. */
+/** Starts again, because another code needs a new proof by the owner. */
 function StartOver({ at, onStartOver }: { at: number; onStartOver: () => void }): ReactNode {
   const t = useMessages('security');
   const seconds = useSecondsLeft(at);

@@ -18,7 +18,7 @@ import { ContactChange, type ContactKind } from './contact-change.tsx';
 import { reloadOwnUser } from './reload-own-user.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** The email and the phone of the account: what they are, adding one, or another in its place. */
+/** The email and the phone of the account: view, add and change. */
 export function ContactSection(): ReactNode {
   const t = useMessages('security');
   const security = useQuery(securityQuery());
@@ -75,7 +75,7 @@ function Contacts({ security }: { security: OwnSecurity }): ReactNode {
             value={security.phone}
             isProved={has.phone}
             onChange={isPhoneOffered ? () => setChanging('phone') : undefined}
-            // Without a proved email nothing would sign in.
+            // Without a verified email no way to sign in would remain.
             onRemove={has.phone && user.emailVerified ? () => setRemoving(true) : undefined}
           />
         )}

@@ -13,7 +13,7 @@ import { SecuritySection } from './security-section.tsx';
 
 const shownAtFirst = 5;
 
-/** What happened to the account lately, the latest first. */
+/** The latest security events of the account, the latest first. */
 export function EventsSection(): ReactNode {
   const t = useMessages('security');
   const events = useQuery(securityEventsQuery());
@@ -56,7 +56,7 @@ function EventList({ events }: { events: readonly SecurityEvent[] }): ReactNode 
   );
 }
 
-/** Those that a stranger would be behind, if it was not the owner. */
+/** Events that suggest an attack if the owner did not cause them. */
 const startling: ReadonlySet<SecurityEvent['kind']> = new Set([
   'signed_in_on_new_device',
   'sign_in_failed',

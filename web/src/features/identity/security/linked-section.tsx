@@ -14,7 +14,10 @@ import { SecuritySection } from './security-section.tsx';
 
 type Linked = 'google' | 'hospital';
 
-/** Accounts elsewhere that open this one, each to be taken away; nothing is shown where there is none. */
+/**
+ * Linked accounts elsewhere that can sign in here, each with a remove button; nothing where there
+ * is none.
+ */
 export function LinkedSection(): ReactNode {
   const t = useMessages('security');
   const tellFailure = useFailureToast();

@@ -24,7 +24,7 @@ import { hasPasskeys, isDeclined, isThereAlready, makePasskey } from '../sign-in
 import { type OwnPasskey, ownSecurityKey, passkeysQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** One's passkeys: list, add one on this device, remove one. */
+/** The user's passkeys: list, add one on this device, remove one. */
 export function PasskeysSection(): ReactNode {
   const t = useMessages('security');
   const passkeys = useQuery(passkeysQuery());

@@ -21,7 +21,7 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { ownSecurityKey } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** The account's password: another one, or a first one. */
+/** The account's password: change it, or set a first one. */
 export function PasswordSection(): ReactNode {
   const t = useMessages('security');
   const security = useQuery(securityQuery());

@@ -17,7 +17,7 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { SentCodeForm } from './sent-code-form.tsx';
 
-/** Asks the account's owner to show who they are; says whether they did [SEC-17]. */
+/** Re-authenticates the account's owner; reports whether that succeeded [SEC-17]. */
 export function ProofDialog({
   open,
   onDone,
@@ -43,7 +43,7 @@ export function ProofDialog({
   );
 }
 
-/** The window that waits below this one must not close with it. */
+/** Handles Escape here, so that the dialog below does not close too. */
 function OwnEscape({
   onEscape,
   children,
@@ -143,7 +143,7 @@ function ByPasskey({ onProved }: { onProved: () => void }): ReactNode {
   );
 }
 
-/** For who has neither password nor second step: a code to the contact they proved. */
+/** For an account without password and second factor: a code to the verified contact. */
 function ByCode({ contact, onProved }: { contact: string; onProved: () => void }): ReactNode {
   const t = useMessages('security');
   const problemText = useProblemText();

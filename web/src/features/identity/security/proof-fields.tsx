@@ -3,7 +3,7 @@ import type { BoundField } from '../../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { PasswordField, TextField } from '../../../ui/form/text-field.tsx';
 
-/** What proves that the owner asks: the password, the app's code, or both; left out where not asked for. */
+/** The fields of the re-authentication: the password, the app's code, or both. */
 export function ProofFields({
   password,
   code,

@@ -13,9 +13,9 @@ import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { ProofFields } from './proof-fields.tsx';
 
-/** What shows that it is the owner who asks. */
+/** The proof that the owner makes the request. */
 export interface Proof {
-  /** Left out where the account has none. */
+  /** Left out where the account has no password. */
   readonly password?: string;
   readonly code: string;
 }

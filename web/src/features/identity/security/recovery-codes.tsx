@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 const fileName = 'baari-recovery-codes.txt';
 
-/** Shown once: the server keeps nothing that could show them again. */
+/** Shows the recovery codes once; no call returns them again. */
 export function RecoveryCodes({
   codes,
   onDone,

@@ -1,7 +1,7 @@
 import { isSessionProblem } from '../../../api/client.ts';
 import { reloadUser } from '../../../session/session.ts';
 
-/** The contact is set; a page that could not be told reads it the next time. */
+/** Reloads the user after a contact change; if that fails the next page load does it. */
 export async function reloadOwnUser(): Promise<void> {
   try {
     await reloadUser();

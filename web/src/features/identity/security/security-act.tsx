@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 
-/** One press that changes what protects the account; what went wrong is said above it. */
+/** A button that changes the account's security; its error is shown above it. */
 export function SecurityAct({
   label,
   tone = 'primary',

@@ -5,10 +5,10 @@ import { call } from '../../../api/client.ts';
 
 const root = ['identity'] as const;
 
-/** All that is known of the account's protection: a change of one thing is an event, too. */
+/** Root key of all security queries, because each change also adds an event. */
 export const ownSecurityKey = root;
 
-/** Where one is signed in: this device first. */
+/** The user's sessions: this device first. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: [...root, 'sessions'],
@@ -37,7 +37,7 @@ export function passkeysQuery() {
   });
 }
 
-/** What happened to the account lately, the latest first. */
+/** The latest security events of the account, the latest first. */
 export function securityEventsQuery() {
   return queryOptions({
     queryKey: [...root, 'events'],

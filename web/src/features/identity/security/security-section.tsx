@@ -7,7 +7,9 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LoadingRegion } from '../../../ui/feedback/skeleton.tsx';
 
-/** A part of one's security with its heading: loading, failed with a way to try again, or shown. */
+/**
+ * A section of the security page with its heading: loading, failed with a retry, or its content.
+ */
 export function SecuritySection<Shown>({
   id,
   title,
@@ -17,14 +19,13 @@ export function SecuritySection<Shown>({
   children,
   action,
 }: {
-  /** Of the heading. */
   id: string;
   title: string;
   lead?: string;
   query: UseQueryResult<Shown>;
   skeleton: ReactNode;
   children: (shown: Shown) => ReactNode;
-  /** What can be done whatever is known. */
+  /** A button that is shown in every state. */
   action?: ReactNode;
 }): ReactNode {
   const { common } = useMessages();

@@ -14,7 +14,7 @@ import { type Trouble, troubleOf } from '../trouble.ts';
 
 const codeForm = z.object({ code: oneTimeCode });
 
-/** Asks for the code that was sent to a contact; a refused one is said at the field. */
+/** Asks for the code that was sent to a contact; a refused one shows an error at the field. */
 export function SentCodeForm({
   contact,
   submitLabel,
@@ -23,9 +23,8 @@ export function SentCodeForm({
 }: {
   contact: string;
   submitLabel: string;
-  /** Throws what the server refused. */
+  /** Throws the server's refusal. */
   onCode: (code: string) => Promise<void>;
-  /** Below the button. */
   children?: ReactNode;
 }): ReactNode {
   const t = useMessages('security');

@@ -20,7 +20,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { ownSecurityKey, sessionsQuery } from './security-queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-/** Where one is signed in; each other device can be signed out, or all at once. */
+/** The user's sessions; other devices can be signed out one by one, or all at once. */
 export function SessionsSection(): ReactNode {
   const t = useMessages('security');
   const sessions = useQuery(sessionsQuery());

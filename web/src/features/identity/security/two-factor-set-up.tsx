@@ -29,7 +29,7 @@ export function TwoFactorSetUp({
   onOn,
   onDone,
 }: {
-  /** It is on from here, though the codes are still shown. */
+  /** Called when it is on, while the codes are still shown. */
   onOn: () => void;
   onDone: () => void;
 }): ReactNode {

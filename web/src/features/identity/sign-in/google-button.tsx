@@ -44,7 +44,7 @@ export function GoogleButton({
   );
 }
 
-/** In the provider's own colours, which its terms ask for. */
+/** In the provider's own colours, as its terms require. */
 function GoogleMark(): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18">

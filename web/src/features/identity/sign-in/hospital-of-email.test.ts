@@ -10,12 +10,12 @@ const sanjeevani = {
 const apollo = { hospitalId: '2', name: 'A', emailDomains: ['apollo.example', 'both.example'] };
 const all = [sanjeevani, apollo];
 
-test('the hospital whose staff an address belongs to is found by the end of the address [LOGIN-2]', () => {
+test('the hospital of a staff member is found by the domain of the email [LOGIN-2]', () => {
   assert.equal(hospitalOfEmail('asha@sanjeevani.example', all), sanjeevani);
   assert.equal(hospitalOfEmail('Asha@Apollo.Example ', all), apollo);
 });
 
-test('an address of no hospital, of several, or half typed is of none [LOGIN-2]', () => {
+test('an unknown, ambiguous or incomplete address matches no hospital [LOGIN-2]', () => {
   const others = ['', '@', '@apollo.example', 'asha', 'asha@', 'asha@apollo', 'a@both.example'];
   for (const email of others) assert.equal(hospitalOfEmail(email, all), undefined, email);
 });

@@ -1,4 +1,4 @@
-/** A hospital that signs its staff in itself, as the server lists it. */
+/** A hospital with its own sign-in for staff, as the server lists it. */
 export interface HospitalWayIn {
   readonly hospitalId: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface HospitalWayIn {
   readonly emailDomains: readonly string[];
 }
 
-/** The one that an address typed so far belongs to; undefined where none or several might. */
+/** The hospital that the typed address belongs to; undefined where none or several match. */
 export function hospitalOfEmail(
   email: string,
   hospitals: readonly HospitalWayIn[],

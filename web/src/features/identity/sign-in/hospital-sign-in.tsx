@@ -10,8 +10,8 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 import { popupEnd, usePopupSignIn } from './use-popup-sign-in.ts';
 
 /**
- * For staff whose hospital has a sign-in of its own [LOGIN-2]: the one that the email typed above
- * belongs to, or chosen from those that there are.
+ * The sign-in of staff whose hospital has its own provider [LOGIN-2]: chosen by the typed email or
+ * from the list.
  */
 export function HospitalSignIn({
   hospitals,

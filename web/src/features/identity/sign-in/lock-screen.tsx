@@ -22,7 +22,10 @@ import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { useWaysIn } from './use-ways-in.ts';
 
-/** Whose page this is, and every way its owner has to go on; anybody else starts from the beginning. */
+/**
+ * The idle lock: names the page's owner and offers every way to sign in; another person starts
+ * over.
+ */
 export function LockScreen(): ReactNode {
   const t = useMessages('identity');
   const user = useUser();

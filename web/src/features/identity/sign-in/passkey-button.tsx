@@ -4,7 +4,7 @@ import { signInWithPasskey } from '../../../session/session.ts';
 import { PasskeyPress } from './passkey-press.tsx';
 import { hasPasskeys } from './passkeys.ts';
 
-/** 'Continue with a passkey', where the browser has them; the session itself says when it has worked. */
+/** 'Continue with a passkey', where the browser supports it; the session reports the success. */
 export function PasskeyButton({ rememberMe }: { rememberMe: boolean }): ReactNode {
   const t = useMessages('identity');
   if (!hasPasskeys()) return null;

@@ -6,7 +6,7 @@ import { askForPasskey, isDeclined, type PasskeyAnswer } from './passkeys.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { TroubleNotice } from '../trouble-notice.tsx';
 
-/** A button that asks the device for a passkey, and what went wrong below it. */
+/** A button that asks the device for a passkey, with its error below. */
 export function PasskeyPress({
   label,
   busyLabel,
@@ -16,9 +16,8 @@ export function PasskeyPress({
 }: {
   label: string;
   busyLabel: string;
-  /** Said where the device was told not to. */
+  /** The message when the person declined. */
   declined: string;
-  /** Said where nobody knows better. */
   failed: string;
   onAnswer: (answer: PasskeyAnswer) => Promise<void>;
 }): ReactNode {

@@ -1,13 +1,13 @@
-/** Passkeys: a key that the device keeps and its owner unlocks, in place of password and second step. */
+/** Passkeys: a key on the device that its owner unlocks, in place of password and second factor. */
 import { identityCall } from '../../../api/identity.ts';
 
-/** The credential as it is sent to the server (WebAuthn Level 3). */
+/** The credential as sent to the server (WebAuthn Level 3). */
 export interface PasskeyAnswer extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly response: Readonly<Record<string, unknown>> & { readonly clientDataJSON: string };
 }
 
-/** Whether this browser has passkeys and speaks of them in JSON. */
+/** Whether this browser supports passkeys with JSON serialisation. */
 export function hasPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -16,7 +16,7 @@ export function hasPasskeys(): boolean {
   );
 }
 
-/** Has the device make a key; rejects with a DOMException when its owner does not. */
+/** Creates a passkey on the device; rejects with a DOMException if the owner declines. */
 export async function makePasskey(): Promise<PasskeyAnswer> {
   const options = await identityCall('getPasskeyCreation');
   if (!isCreation(options)) throw new TypeError('The server asked for no passkey.');
@@ -24,7 +24,7 @@ export async function makePasskey(): Promise<PasskeyAnswer> {
   return answerOf(await navigator.credentials.create({ publicKey }));
 }
 
-/** Has the device answer with one of its keys for this site. */
+/** Signs in with a passkey of the device for this site. */
 export async function askForPasskey(): Promise<PasskeyAnswer> {
   const options = await identityCall('getPasskeyRequest');
   if (!isRequest(options)) throw new TypeError('The server asked for no passkey.');
@@ -32,12 +32,12 @@ export async function askForPasskey(): Promise<PasskeyAnswer> {
   return answerOf(await navigator.credentials.get({ publicKey }));
 }
 
-/** The owner said no, or took too long; browsers do not tell which. */
+/** Whether the owner declined or took too long; browsers do not distinguish these. */
 export function isDeclined(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'NotAllowedError';
 }
 
-/** The device has a key for this account already. */
+/** Whether the device already has a passkey for this account. */
 export function isThereAlready(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'InvalidStateError';
 }

@@ -1,6 +1,6 @@
-/** What the sign-in popup tells the page that opened it, when it is back on this site [LOGIN-2]. */
+/** The result that the sign-in popup sends to the page that opened it [LOGIN-2]. */
 
-/** The channel both listen on: unlike `opener`, it survives a provider that cuts the tie. */
+/** A broadcast channel, because a provider can cut the `opener` reference. */
 export const popupChannel = 'baari-sign-in';
 
 const refusals = [
@@ -16,14 +16,14 @@ export type PopupOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'refused'; readonly code: PopupRefusal };
 
-/** By the address that the server sends the popup to; a code that is not known counts as a failure. */
+/** Reads the result from the popup's URL; an unknown code counts as a failure. */
 export function outcomeInAddress(search: URLSearchParams): PopupOutcome {
   const error = search.get('error');
   if (error === null) return { kind: 'signed-in' };
   return { kind: 'refused', code: refusals.find((code) => code === error) ?? 'provider_failed' };
 }
 
-/** A message of the channel; undefined for one that is not ours. */
+/** Parses a message of the channel; undefined for an unknown one. */
 export function readOutcome(message: unknown): PopupOutcome | undefined {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return undefined;
   if (message.kind === 'signed-in') return { kind: 'signed-in' };

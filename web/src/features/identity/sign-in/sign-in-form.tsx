@@ -18,8 +18,8 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 const credentials = z.object({ email, password });
 
 /**
- * Email, password and remember-me [LOGIN-1]; the session itself says when it has worked, and
- * `onSecondStep` when the account asks for more.
+ * Email, password and remember-me [LOGIN-1]; the session reports the success, and `onSecondStep` a
+ * second factor.
  */
 export function SignInForm({
   rememberMe,
@@ -29,7 +29,7 @@ export function SignInForm({
 }: {
   rememberMe: boolean;
   onRememberMe: (rememberMe: boolean) => void;
-  /** Hears what is typed. */
+  /** Gets each typed value. */
   onEmail: (email: string) => void;
   onSecondStep: () => void;
 }): ReactNode {

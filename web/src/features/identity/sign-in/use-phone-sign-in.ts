@@ -11,13 +11,13 @@ import { useRoleFailed } from '../use-role-failed.ts';
 import { asksSecondStep } from '../account-problem.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 
-/** A code on its way to a phone. */
+/** A code that was sent to a phone. */
 export interface SentCode {
   readonly phone: string;
   readonly confirmation: string;
-  /** When another may be asked for, ms since 1970. */
+  /** When another code can be requested, ms since 1970. */
   readonly resendAt: number;
-  /** When it works no more, ms since 1970. */
+  /** When the code expires, ms since 1970. */
   readonly expiresAt: number;
 }
 
@@ -28,20 +28,20 @@ export interface PhoneSignIn {
   readonly send: (phone: string) => Promise<void>;
   readonly resend: () => Promise<void>;
   readonly verify: (code: string) => Promise<void>;
-  /** Back to the number. */
+  /** Returns to the number field. */
   readonly changeNumber: () => void;
 }
 
 interface PhoneSignInOptions {
-  /** The number given in the address: a code sent to another one is not waited for. */
+  /** The number from the URL; a code sent to another number is ignored. */
   readonly phone: string | undefined;
   readonly patient: NewPatient | undefined;
   readonly rememberMe: boolean;
-  /** The code was right; the account asks for a second step. */
+  /** The code was right; the account needs a second factor. */
   readonly onSecondStep: () => void;
 }
 
-/** Sends a code to a phone behind the bot check, and signs in with it [VERI-4 … VERI-6]. */
+/** Sends a code to a phone after a bot check, and signs in with it [VERI-4 … VERI-6]. */
 export function usePhoneSignIn({
   phone: wanted,
   patient,
@@ -110,7 +110,7 @@ export function usePhoneSignIn({
   };
 }
 
-/** The code that was asked for before the page was loaded anew: its SMS may be on the way. */
+/** The code requested before a reload: its SMS may still arrive. */
 function readSent(wanted: string | undefined): SentCode | undefined {
   const kept = readDraft(draftPlaces.phoneCode);
   const { phone, confirmation } = textsOf(kept, ['phone', 'confirmation']);

@@ -5,31 +5,31 @@ import { findSession, waitForSession } from '../../../session/session.ts';
 import { type PopupOutcome, popupChannel, readOutcome } from './popup-outcome.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';
 
-/** Where the popup ends, on this site. */
+/** The popup's last address, on this site. */
 export const popupEnd = '/signed-in';
 const popupLook = 'popup,width=480,height=680';
 const closedCheckMs = 500;
-/** How long another tab may take to bring the session here. */
+/** How long to wait for a session from another tab, in ms. */
 const sessionWaitMs = 5000;
 
 export interface PopupSignIn {
   readonly isBusy: boolean;
   readonly trouble: Trouble | undefined;
-  /** Call it from the click itself: a window opened later is blocked. */
+  /** Call it within the click, because browsers block popups opened later. */
   readonly start: () => void;
 }
 
 interface PopupSignInOptions {
-  /** Asks the server where the popup has to go. */
+  /** Asks the server for the popup's address. */
   readonly lead: () => Promise<{ url: string }>;
-  /** The words for a browser that opens no window. */
+  /** The message for a browser that blocks the popup. */
   readonly blocked: string;
-  /** What it is called when the provider said no. */
+  /** The error code when the provider refused. */
   readonly failure: 'provider_failed' | 'hospital_sign_in_failed';
   readonly onSecondStep: () => void;
 }
 
-/** Signs in at a provider in a popup; the session itself says when it has worked [LOGIN-2]. */
+/** Signs in at a provider in a popup; the session reports the success [LOGIN-2]. */
 export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
   const { blocked, failure, onSecondStep } = options;
   const t = useMessages('identity', 'refusals');
@@ -53,7 +53,10 @@ export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
     tell({ message, retryAt: undefined });
   }
 
-  /** Until it has said how it went; a closed window only frees the button, as it may still say so. */
+  /**
+   * Waits for the result; a closed popup only enables the button, because the result may still
+   * arrive.
+   */
   function listen(popup: Window): void {
     const channel = new BroadcastChannel(popupChannel);
     const timer = setInterval(() => {
@@ -100,7 +103,7 @@ export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
   return { isBusy, trouble, start };
 }
 
-/** The popup may have opened the session too, and told this tab while it was asking. */
+/** The popup may already have created the session and notified this tab. */
 async function hasSession(): Promise<boolean> {
   try {
     await findSession();

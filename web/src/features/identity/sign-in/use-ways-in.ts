@@ -5,11 +5,11 @@ import { siteQuery } from '../../../api/queries/site-query.ts';
 export interface WaysIn {
   readonly google: boolean;
   readonly phone: boolean;
-  /** Those that sign their staff in themselves. */
+  /** Hospitals with their own sign-in for staff. */
   readonly hospitals: readonly HospitalWayIn[];
 }
 
-/** The ways in besides email and password that this installation offers; undefined until known. */
+/** Further sign-in methods of this installation; undefined until loaded. */
 export function useWaysIn(): WaysIn | undefined {
   return useQuery(siteQuery()).data?.signIn;
 }

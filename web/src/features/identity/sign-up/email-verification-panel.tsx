@@ -12,18 +12,21 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { TroubleNotice } from '../trouble-notice.tsx';
 import { useVerification, type VerificationNews } from './use-verification.ts';
 
-/** Resend the link, or say that it was opened; the page goes on when the session agrees [VERI-1 … VERI-3]. */
+/**
+ * Resends the link, or checks that it was opened; the page continues once the session is verified
+ * [VERI-1 … VERI-3].
+ */
 export function EmailVerificationPanel({
   email,
   callbackURL,
   signInPath,
   linkProblem,
 }: {
-  /** The address the link went to; null when nobody is signed in and none is known. */
+  /** The address that got the link; null when unknown. */
   email: string | null;
   callbackURL: string;
   signInPath: string;
-  /** What was wrong with the link that led here. */
+  /** The problem of the link that led here. */
   linkProblem: 'expired' | 'invalid' | undefined;
 }): ReactNode {
   const t = useMessages('identity');
@@ -102,7 +105,7 @@ function News({
 
 const addressForm = z.object({ email: emailField });
 
-/** Nobody is signed in: the address has to be given. */
+/** Nobody is signed in, so the address is entered. */
 function ResendForm({
   busy,
   onSend,

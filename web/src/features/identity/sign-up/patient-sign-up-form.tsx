@@ -19,7 +19,9 @@ import { TroubleNotice } from '../trouble-notice.tsx';
 
 const account = z.object({ fullName: text(maxLength.name), email, password });
 
-/** The email path of patient sign-up [SIGN-2, SIGN-3]; `onDone` gets the address the link went to. */
+/**
+ * Patient sign-up by email [SIGN-2, SIGN-3]; `onDone` gets the address that the link was sent to.
+ */
 export function PatientSignUpForm({
   callbackURL,
   onDone,

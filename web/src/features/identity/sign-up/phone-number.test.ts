@@ -9,7 +9,7 @@ import {
   typedPhone,
 } from './phone-number.ts';
 
-/** As it ends when each key is typed by itself, into fields that begin with this country. */
+/** The result of typing key by key, starting with this country. */
 function byKeys(text: string, countryCode: CountryCode = '+91') {
   return Array.from(text).reduce(
     (fields, key) => typedPhone(fields.digits + key, fields.countryCode),
@@ -41,7 +41,7 @@ const forms: readonly (readonly [typed: string, full: string | undefined])[] = [
   ['0044 7911 123456', '+447911123456'],
   ['+49 151 12345678', '+4915112345678'],
   ['0049 151 12345678', '+4915112345678'],
-  // No number yet, or one with too many digits: nothing is cut to ten.
+  // No number yet, or too many digits: nothing is cut to ten.
   ['987650001', undefined],
   ['98765000111', undefined],
   ['+91 98765 0001', undefined],
@@ -51,13 +51,13 @@ const forms: readonly (readonly [typed: string, full: string | undefined])[] = [
 ];
 
 for (const [text, full] of forms) {
-  test(`“${text}” ends the same typed key by key and pasted whole: ${full ?? 'no number'} [VERI-4]`, () => {
+  test(`“${text}” has the same result typed key by key and pasted whole: ${full ?? 'no number'} [VERI-4]`, () => {
     assert.equal(fullPhone(typedPhone(text, '+91')), full, 'pasted or filled in');
     assert.equal(fullPhone(byKeys(text)), full, 'typed');
   });
 }
 
-test('everything but digits is dropped from a typed number, and the code is put before it [VERI-4]', () => {
+test('everything but digits is removed from a typed number, and the country code is put before it [VERI-4]', () => {
   assert.deepEqual(typedPhone('98765-43210', '+91'), { countryCode: '+91', digits: '9876543210' });
   assert.equal(typedPhone('(987) 654 32 10x', '+1').digits, '9876543210');
   assert.equal(fullPhone({ countryCode: '+44', digits: '7911123456' }), '+447911123456');
@@ -65,7 +65,7 @@ test('everything but digits is dropped from a typed number, and the code is put 
   assert.equal(fullPhone(byKeys('1 415 555 2671', '+1')), '+14155552671');
 });
 
-test('a whole number of another country that is offered changes the country [VERI-4]', () => {
+test('a full number of another offered country changes the country [VERI-4]', () => {
   assert.deepEqual(byKeys('+44 7911 123456'), { countryCode: '+44', digits: '7911123456' });
   assert.deepEqual(typedPhone('+1 415 555 2671', '+91'), {
     countryCode: '+1',
@@ -73,16 +73,16 @@ test('a whole number of another country that is offered changes the country [VER
   });
 });
 
-test('a number is not sent before it has ten digits [VERI-4]', () => {
+test('a number with fewer than ten digits is not sent [VERI-4]', () => {
   assert.equal(fullPhone({ countryCode: '+91', digits: '987654321' }), undefined);
   assert.equal(fullPhone({ countryCode: '+91', digits: '' }), undefined);
 });
 
-test('the code offered first is that of India [CONST-3, VERI-4]', () => {
+test('the default country code is that of India [CONST-3, VERI-4]', () => {
   assert.deepEqual(countryCodes, ['+91', '+1', '+44']);
 });
 
-test('a number given in the address is taken apart, and put together again the same, typed as well [SIGN-4, VERI-4]', () => {
+test('a number from the address is split, and joined again unchanged, typed as well [SIGN-4, VERI-4]', () => {
   const digits = fc.stringMatching(/^[1-9]\d{9}$/u);
   fc.assert(
     fc.property(fc.constantFrom(...countryCodes), digits, (countryCode, number) => {

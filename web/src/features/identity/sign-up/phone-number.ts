@@ -1,4 +1,7 @@
-/** Phone numbers as people type them: a country code to choose, ten digits to type [VERI-4, CONST-3]. */
+/**
+ * Phone numbers as people type them: a country code to choose, ten digits to type [VERI-4,
+ * CONST-3].
+ */
 
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { dialledPhone } from '@baari/contract/fields.ts';
@@ -8,32 +11,34 @@ export const countryCodes = ['+91', '+1', '+44'] as const;
 export type CountryCode = (typeof countryCodes)[number];
 
 const nationalLength = 10;
-/** National numbers of the countries offered have ten digits, and none begins with zero. */
+/** National numbers of the offered countries have ten digits and do not start with zero. */
 const national = /^[1-9]\d{9}$/u;
 
-/** The two fields: what is in the field of digits may be the beginning of a whole number, with its plus. */
+/**
+ * The two fields; the digits field may hold the start of an international number, with its plus.
+ */
 export interface TypedPhone {
   readonly countryCode: CountryCode;
   readonly digits: string;
 }
 
 /**
- * The two fields after a text was typed, pasted or filled in: everything but digits is dropped, and a number that is
- * whole gives its country code away. One that is not whole yet stays as it is, so that each key adds to what was typed.
+ * The two fields after typing, pasting or autofill: non-digits are removed, and a complete number
+ * sets its country. An incomplete one stays as it is, so that each key adds to it.
  */
 export function typedPhone(typed: string, countryCode: CountryCode): TypedPhone {
   const digits = dialled(typed);
   return wholePhone(digits) ?? { countryCode, digits: withoutCode(digits, countryCode) };
 }
 
-/** The digits, behind a plus where one was typed before them. */
+/** The digits, with a leading plus if one was typed. */
 function dialled(typed: string): string {
   const plain = withPlainDigits(typed);
   const digits = plain.replaceAll(/\D/gu, '');
   return /^\D*\+/u.test(plain) ? `+${digits}` : digits;
 }
 
-/** A number with the code of a country that is offered, once all its digits are there; a zero behind the code is dropped. */
+/** A complete number with an offered country's code; a zero after the code is removed. */
 function wholePhone(digits: string): TypedPhone | undefined {
   const international = internationalOf(digits);
   if (international === undefined) return undefined;
@@ -45,13 +50,13 @@ function wholePhone(digits: string): TypedPhone | undefined {
   return undefined;
 }
 
-/** With a plus; undefined for digits as they are dialled within a country. */
+/** The number with a plus; undefined for a national number. */
 function internationalOf(digits: string): string | undefined {
   if (digits.startsWith('+')) return digits;
   return digits.startsWith('00') ? `+${digits.slice(2)}` : undefined;
 }
 
-/** Ten digits behind a leading zero, or behind the code of the country chosen, are those ten. */
+/** Removes a leading zero, or the chosen country's code, before ten digits. */
 function withoutCode(digits: string, countryCode: CountryCode): string {
   if (internationalOf(digits) !== undefined) return digits;
   for (const before of ['0', countryCode.slice(1)]) {
@@ -62,8 +67,8 @@ function withoutCode(digits: string, countryCode: CountryCode): string {
 }
 
 /**
- * E.164, or undefined while it is none. A number of a country that is not offered is taken as it is typed, with its
- * plus; nothing is ever cut.
+ * E.164, or undefined while incomplete. A number of another country is accepted as typed, with its
+ * plus; no digit is ever cut.
  */
 export function fullPhone({ countryCode, digits }: TypedPhone): string | undefined {
   const international = internationalOf(digits);
@@ -74,7 +79,10 @@ export function fullPhone({ countryCode, digits }: TypedPhone): string | undefin
   return dialledPhone.safeParse(international).data;
 }
 
-/** An E.164 number as the two parts; one of a country that is not offered is whole in the field of digits. */
+/**
+ * Splits an E.164 number into the two fields; one of another country stays whole in the digits
+ * field.
+ */
 export function partsOfPhone(full: string): TypedPhone {
   return typedPhone(full, countryCodes[0]);
 }

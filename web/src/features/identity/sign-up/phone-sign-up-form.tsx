@@ -13,7 +13,7 @@ import { PhoneReadBack } from '../phone-read-back.tsx';
 
 const account = z.object({ fullName: text(maxLength.name), phone });
 
-/** The phone path of patient sign-up [SIGN-2, SIGN-4, VAL-2]; the number is verified next. */
+/** Patient sign-up by phone [SIGN-2, SIGN-4, VAL-2]; the number is verified next. */
 export function PhoneSignUpForm({
   onDone,
 }: {

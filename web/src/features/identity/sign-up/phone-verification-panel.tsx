@@ -29,13 +29,13 @@ export function PhoneVerificationPanel({
   steps,
   extra,
 }: {
-  /** The number given in the address, E.164. */
+  /** The number from the URL, E.164. */
   phone: string | undefined;
   steps: PhoneSignIn;
-  /** What else the person chooses, above the button of either step. */
+  /** Further options, above the button of either step. */
   extra?: ReactNode;
 }): ReactNode {
-  // Each code has a step of its own: what was typed, and the time, are another's.
+  // The key resets the step for each code, so that typed text and countdown start fresh.
   if (steps.sent)
     return <CodeStep key={steps.sent.confirmation} sent={steps.sent} steps={steps} extra={extra} />;
   return <NumberStep phone={phone} steps={steps} extra={extra} />;
@@ -188,7 +188,7 @@ function ResendButton({
   at: number;
   steps: PhoneSignIn;
   isBusy: boolean;
-  /** Nothing else helps any more. */
+  /** Whether it is the primary button, because the code has expired. */
   isWanted: boolean;
 }): ReactNode {
   const t = useMessages('identity');
@@ -207,7 +207,7 @@ function ResendButton({
   );
 }
 
-/** Nothing to do for the person: only what happens behind the button. */
+/** Says that a bot check runs; the person has nothing to do. */
 function BotCheckNote({ isChecking }: { isChecking: boolean }): ReactNode {
   const t = useMessages('identity');
   return (

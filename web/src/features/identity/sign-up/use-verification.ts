@@ -14,7 +14,7 @@ export interface VerificationSteps {
   readonly news: VerificationNews | undefined;
   readonly busyWith: 'resend' | 'check' | undefined;
   readonly resend: (email: string) => Promise<void>;
-  /** Asks the server whether the email is verified now; the session then says so. */
+  /** Asks the server whether the email is verified; updates the session. */
   readonly check: () => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { readVerification, targetOf, verificationPage } from './verification-tar
 
 const target = (query: string) => targetOf(readVerification(new URLSearchParams(query)));
 
-test('a verified email leads to the redirect with its role when both are there [VERI-2]', () => {
+test('a verified email leads to the redirect with its role when both are given [VERI-2]', () => {
   assert.equal(
     target('redirect=/hospital/create&role=hospital_admin'),
     '/hospital/create?role=hospital_admin',
@@ -15,20 +15,20 @@ test('a verified email leads to the redirect with its role when both are there [
   );
 });
 
-test("with one of the two missing, or neither, it leads to the patient's dashboard [VERI-2]", () => {
+test("with one of the two missing, or both, it leads to the patient's dashboard [VERI-2]", () => {
   for (const query of ['', 'redirect=/hospital/create', 'role=patient', 'redirect=/x&role=king']) {
     assert.equal(target(query), '/patient/dashboard');
   }
 });
 
-test('a redirect to another site is not followed [VERI-2]', () => {
+test('a redirect to another site is ignored [VERI-2]', () => {
   for (const redirect of ['https://evil.example', '//evil.example', '/\\evil.example']) {
     const query = new URLSearchParams({ redirect, role: 'patient' });
     assert.equal(target(String(query)), '/patient/dashboard');
   }
 });
 
-test('the link of the mail says whether it worked', () => {
+test('the mailed link reports whether it worked', () => {
   const read = (query: string) => readVerification(new URLSearchParams(query));
   assert.equal(read('verified=1').linkWorked, true);
   assert.equal(read('error=link_expired').linkProblem, 'expired');
@@ -36,7 +36,7 @@ test('the link of the mail says whether it worked', () => {
   assert.equal(read('verified=1&error=link_invalid').linkWorked, false);
 });
 
-test('the page of the wizard comes back with redirect and role [WIZ-3]', () => {
+test('the wizard’s page is restored with redirect and role [WIZ-3]', () => {
   assert.equal(verificationPage(), '/email-verification');
   const page = verificationPage('/hospital/create', 'hospital_admin');
   assert.equal(target(page.slice(page.indexOf('?') + 1)), '/hospital/create?role=hospital_admin');

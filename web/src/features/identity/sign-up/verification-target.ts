@@ -1,12 +1,12 @@
-/** Where someone goes on to once the email is verified [VERI-2]. */
+/** Where a person continues after the email is verified [VERI-2]. */
 import { type Role, roles } from '@baari/contract/constants.ts';
 import { ownPath } from '../../../session/access.ts';
 
 export interface Verification {
-  /** This site's own path; undefined when none was given, or one that leaves the site. */
+  /** A path on this site; undefined if missing or on another site. */
   readonly redirect: string | undefined;
   readonly role: Role | undefined;
-  /** The link of the mail led here and worked. */
+  /** The mailed link led here and worked. */
   readonly linkWorked: boolean;
   readonly linkProblem: 'expired' | 'invalid' | undefined;
 }
@@ -21,7 +21,7 @@ export function readVerification(search: URLSearchParams): Verification {
   };
 }
 
-/** The redirect with its role if both are there, else the patient's dashboard. */
+/** The redirect with its role if both are given, else the patient's dashboard. */
 export function targetOf({ redirect, role }: Verification): string {
   if (redirect === undefined || role === undefined) return '/patient/dashboard';
   const url = new URL(redirect, 'https://own.invalid');
@@ -29,7 +29,9 @@ export function targetOf({ redirect, role }: Verification): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The verification page for someone who is to go on to `redirect` as `role`; also where the mail's link ends. */
+/**
+ * The verification page that continues to `redirect` as `role`; the mailed link also ends there.
+ */
 export function verificationPage(redirect?: string, role?: Role): string {
   if (redirect === undefined || role === undefined) return '/email-verification';
   return `/email-verification?${new URLSearchParams({ redirect, role })}`;

@@ -15,20 +15,20 @@ const JoinDialog = fetchedDialog(async () => (await import('./join-form.tsx')).J
 const focusAfterMs = 250;
 
 /**
- * The way into a doctor's line. Who stands in one already is led there; another of the account's
- * people may still join [PAT-6, PAT-9, PROF-1].
+ * The button to join a doctor's line. A patient already in a line gets a link to it; another person
+ * of the account can still join [PAT-6, PAT-9, PROF-1].
  */
 export function JoinAction({ doctor }: { doctor: Joinable }): ReactNode {
   const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const entries = useOpenEntries();
   const people = usePeople();
-  // The own place first: the list of people is not needed to know of it.
+  // The user's own place first, which needs no list of people.
   const shown = entries.find((entry) => entry.doctor.id === doctor.id) ?? entries[0];
   const free = people.filter(({ id }) => !entries.some(({ patient }) => patient.id === id));
   const isFree = free.length > 0;
   const isSelfFree = free[0]?.relation === 'self';
   const [open, setOpen] = useState(false);
-  /** Each opening is a new dialog; 0 before the first, so that its code is fetched when wanted. */
+  /** Counts the openings, so that each has a new dialog; 0 loads no dialog code yet. */
   const [opening, setOpening] = useState(0);
   return (
     <>
@@ -104,7 +104,7 @@ function JoinButton({
   }
 }
 
-/** `takesFocus`: it stands where the button was that has just been used. */
+/** `takesFocus`: it has just replaced the pressed button. */
 function AlreadyInLine({
   entry,
   doctor,
@@ -119,10 +119,10 @@ function AlreadyInLine({
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!takesFocus) return undefined;
-    // The dialog gives the focus back first, to a button that is gone.
+    // The closing dialog first restores the focus to a button that is gone.
     const timer = setTimeout(() => {
       link.current?.focus({ preventScroll: true });
-      // Away from the lower edge, where the toast has just appeared.
+      // Centred, because the toast covers the lower edge.
       link.current?.scrollIntoView({ block: 'center' });
     }, focusAfterMs);
     return () => clearTimeout(timer);

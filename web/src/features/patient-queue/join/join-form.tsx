@@ -44,13 +44,13 @@ export interface JoinDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for a place, and closes when the request is on its way [PAT-9, PAT-10]. */
+/** Requests a place, and closes when the request is sent [PAT-9, PAT-10]. */
 export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): ReactNode {
   const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
-  /** The server's words speak to whoever asks; here it is the patient. */
+  /** The server's message addresses the staff, so the patient gets another one. */
   const problem = (failure: ApiProblem) =>
     failure.code === 'already_in_queue'
       ? asking.inQueueAlready
@@ -116,7 +116,7 @@ function JoinForm({
   onSubmit,
 }: {
   formId: string;
-  /** Why it was refused; stays when the toast has gone. */
+  /** The refusal's reason, which stays after the toast has gone. */
   problem: string | undefined;
   onSubmit: (wish: {
     symptoms?: string;
@@ -194,7 +194,7 @@ function JoinForm({
   );
 }
 
-/** What was typed before the page was loaded anew; for whom is chosen anew. */
+/** The text typed before a reload; the person is chosen again. */
 function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency' | 'visitKind'> {
   const fields = ['symptoms', 'urgency', 'visitKind'] as const;
   const { symptoms, urgency, visitKind } = textsOf(readDraft(draftPlaces.request), fields);
@@ -244,7 +244,7 @@ function useJoin(doctor: Joinable) {
       });
     },
     onError: (failure) => {
-      // The server's words speak of a patient to whoever asks; this is the patient.
+      // The server's message addresses the staff, so the patient gets another one.
       if (failure.code === 'already_in_queue') {
         toast({
           type: 'error',
@@ -254,7 +254,7 @@ function useJoin(doctor: Joinable) {
       } else {
         tellFailure(failure, asking.failedTitle, asking.failedFallback);
       }
-      // What the page showed was old: the next look is at the truth.
+      // The page was outdated, so the entries are refetched.
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
       }

@@ -1,7 +1,9 @@
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 
-/** What decides whether a place can be asked for, of a doctor or of a shared line, which has a kind [PAT-6, LINE-6]. */
+/**
+ * What decides whether a doctor or a shared line can be joined; a line has a kind [PAT-6, LINE-6].
+ */
 export type Joinable = Pick<
   Doctor,
   'id' | 'name' | 'status' | 'opening' | 'timeZone' | 'takesRequestsShut' | 'hospitalStanding'

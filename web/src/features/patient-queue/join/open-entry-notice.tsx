@@ -7,7 +7,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { openEntryWords } from './open-entry-words.ts';
 import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
 
-/** Says once, above what is shown, that there is a place already, and leads to it; `awayFrom` a hospital: elsewhere. */
+/**
+ * A notice above the page about an existing place, with a link to it; `awayFrom`: only a place at
+ * another hospital.
+ */
 export function OpenEntryNotice({ awayFrom }: { awayFrom?: string }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const entries = useOpenEntries().filter(({ hospital }) => hospital.id !== awayFrom);

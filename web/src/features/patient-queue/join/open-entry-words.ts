@@ -1,4 +1,4 @@
-/** What is said of the places one has, above a page that offers more of them. */
+/** The text about a patient's places, above a page that offers to join others. */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Messages } from '../../../i18n/areas.gen.ts';
 import type { Formats } from '../../../i18n/format.ts';
@@ -8,7 +8,7 @@ export interface OpenEntryWords {
   readonly text: string;
 }
 
-/** `whose`: the name of another of the account's people; undefined for one's own place. */
+/** `whose`: the name of another person of the account; undefined for the user's own place. */
 export function openEntryWords(
   entries: readonly [PatientEntry, ...PatientEntry[]],
   whose: (patient: PatientEntry['patient']) => string | undefined,
@@ -36,7 +36,7 @@ export function openEntryWords(
   }
   const isRequest = status === 'pending_approval';
   if (name !== undefined) {
-    // The title says whose it is.
+    // The title already names the person.
     const title = isRequest ? t.haveRequestOf(name) : t.haveEntryOf(name);
     return { title, text: format.beside([doctor.name, hospital.name]) };
   }

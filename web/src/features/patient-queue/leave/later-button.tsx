@@ -7,16 +7,16 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 
-/** Fetched when somebody is late. */
+/** Lazily loaded, because few patients are late. */
 const LaterDialog = fetchedDialog(async () => (await import('./later-dialog.tsx')).LaterDialog);
 
-/** Messages end the address of this page so, with the place that they tell of [WAIT-1]. */
+/** The URL parameter of messages, whose value is the entry's id [WAIT-1]. */
 const lateParam = 'late';
-/** In messages from before they said which place: the first. */
+/** The value in older messages, which name no entry: the first one. */
 const lateAtFirst = '1';
 
 /**
- * The way to be late, or to let others go first. A message that says "leave now" leads straight there
+ * The button to be late or let others go first; the link in a "leave now" message opens it
  * [WAIT-1].
  */
 export function LaterButton({
@@ -24,12 +24,12 @@ export function LaterButton({
   isFirst,
 }: {
   entry: PatientEntry;
-  /** Of the places that are followed. */
+  /** Whether it is the first of the shown places. */
   isFirst: boolean;
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [open, setOpen] = useState(isAskedFor);
-  /** Each opening is a new dialog; 0 before the first. */
+  /** Counts the openings, so that each has a new dialog; 0 before the first. */
   const [opening, setOpening] = useState(open ? 1 : 0);
   const name = useWhose()(entry.patient);
   return (
@@ -53,7 +53,7 @@ export function LaterButton({
 
   function change(next: boolean): void {
     setOpen(next);
-    // A reload does not ask again.
+    // Removes the parameter, so that a reload does not open the dialog again.
     if (!next && isAskedFor()) navigate(currentPlace().pathname, { replace: true });
   }
 

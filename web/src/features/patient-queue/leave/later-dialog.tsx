@@ -32,7 +32,7 @@ export interface LaterDialogProps {
 
 type Wish = { readonly minutes: LateStep } | { readonly people: LaterStep };
 
-/** By how much to be late, or how many to let go first, each with where it leads, before it is done [WAIT-1]. */
+/** Chooses how late to be, or how many patients to let go first, each with a preview [WAIT-1]. */
 export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): ReactNode {
   const { later: t, common, people } = useMessages('later', 'people');
   const name = useWhose()(entry.patient);
@@ -44,7 +44,7 @@ export function LaterDialog({ entry, open, onOpenChange }: LaterDialogProps): Re
   const delays = query.data;
   const choices = delays === undefined ? [] : [...delays.late, ...delays.later];
   const isChoice = choices.length > 0;
-  // With nobody behind, who is late keeps the place.
+  // With nobody behind, a late patient keeps the place.
   const lead = isChoice && choices.every(({ letsPass }) => letsPass === 0) ? '' : t.lead;
   return (
     <Dialog
@@ -159,13 +159,13 @@ function useEffectText(entry: PatientEntry): (effect: Delays['late' | 'later'][n
   };
 }
 
-/** By the entry as it stands: after a change of the line it is asked anew. */
+/** The previews for the current entry; a change of the line refetches them. */
 function useDelays(entry: PatientEntry, enabled: boolean) {
   return useQuery({
     queryKey: ['delays', entry.id, entry.queueVersion],
     queryFn: async ({ signal }) =>
       (await call(getDelays, { params: { id: entry.id }, signal })).delays,
-    // What is chosen from stays while the newer is on its way.
+    // Current options stay while new ones load.
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     gcTime: 60_000,
@@ -176,7 +176,9 @@ function useDelays(entry: PatientEntry, enabled: boolean) {
 function useGoLater(entry: PatientEntry, onDone: () => void) {
   const { later: t } = useMessages('later');
   const client = useQueryClient();
-  /** As it was sent: the new place may be told by the live stream before the answer is there. */
+  /**
+   * The place when it was sent, because the live event may bring the new place before the answer.
+   */
   const before = useRef(entry.position);
   const onSuccess = ({ queue }: { readonly queue: PatientEntry }) => {
     takeIn(client, { type: 'position_changed', data: queue });
@@ -200,7 +202,7 @@ function useGoLater(entry: PatientEntry, onDone: () => void) {
   };
 }
 
-/** The server's words speak to whoever asks; here it is the patient. */
+/** The server's message addresses the staff, so the patient gets another one. */
 function useLaterProblem(): (failure: ApiProblem | Error, otherwise: string) => string {
   const { later: t } = useMessages('later');
   const problemText = useProblemText();

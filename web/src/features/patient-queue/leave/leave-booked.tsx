@@ -5,7 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useTakeBack } from './not-here.tsx';
 
-/** Leaving a line that a booked time led to: whether the appointment is given up as well [APPT-1, PAT-11]. */
+/**
+ * Leaving a line that was joined with an appointment: asks whether to cancel the appointment as
+ * well [APPT-1, PAT-11].
+ */
 export function LeaveBooked({
   title,
   entry,

@@ -8,12 +8,12 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** What is asked less often is fetched when it is. */
+/** Lazily loaded, because these cases are rarer. */
 const LeaveOtherwise = fetchedDialog(
   async () => (await import('./leave-otherwise.tsx')).LeaveOtherwise,
 );
 
-/** Gives up the request or the place, after asking [PAT-11, QST-7]. */
+/** Withdraws the request or gives up the place, after a confirmation [PAT-11, QST-7]. */
 export function LeaveButton({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [asking, setAsking] = useState(false);

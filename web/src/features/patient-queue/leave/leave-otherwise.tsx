@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LeaveBooked } from './leave-booked.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** Giving up what is not just a place in the line: what a booked time led to, or a request [APPT-1, PAT-11]. */
+/** The rarer cases of leaving: an appointment, or a request [APPT-1, PAT-11]. */
 export function LeaveOtherwise({
   title,
   entry,

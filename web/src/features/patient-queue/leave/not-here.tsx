@@ -11,7 +11,10 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { focusHeading } from '../focus-heading.ts';
 
-/** Takes a mistaken "I'm here" back: of a booked visit by leaving the line, while the booking stands [APPT-1, ARR-1]. */
+/**
+ * Undoes a mistaken "I'm here"; with an appointment by leaving the line and keeping the appointment
+ * [APPT-1, ARR-1].
+ */
 export function NotHere({ entry }: { entry: PatientEntry }): ReactNode {
   const { booking } = entry;
   return booking === null ? (
@@ -21,7 +24,7 @@ export function NotHere({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** The place stays: nothing is lost, so nothing is asked. */
+/** The patient keeps the place, so no confirmation is needed. */
 function TakeBackWord({ entry }: { entry: PatientEntry }): ReactNode {
   const { checkingIn: t } = useMessages('checkingIn');
   const client = useQueryClient();
@@ -83,7 +86,7 @@ function TakeBackVisit({
   );
 }
 
-/** Out of the line, with the booking as it was. */
+/** Leaves the line and keeps the appointment. */
 export function useTakeBack() {
   const { checkingIn: t } = useMessages('checkingIn');
   const format = useFormat();

@@ -6,7 +6,10 @@ import { takeIn } from '../../../live/queue-cache.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { focusHeading } from '../focus-heading.ts';
 
-/** The place stays on screen until it has been left: without a network nothing happened, and that is said. */
+/**
+ * Leaves a queue without an optimistic update: the place stays until the server confirms, and an
+ * error is shown.
+ */
 export function useLeave({ left, failed }: { left: string; failed: string }) {
   const client = useQueryClient();
   const open = openEntriesQuery().queryKey;

@@ -5,7 +5,10 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
 import { useLeave } from './use-leave.ts';
 
-/** Asks before a request is withdrawn that the staff have not answered: nobody has a place by it yet [PAT-11, QST-7]. */
+/**
+ * Confirms the withdrawal of a request that is still pending, which has no place yet [PAT-11,
+ * QST-7].
+ */
 export function Withdraw({
   entry,
   onClose,

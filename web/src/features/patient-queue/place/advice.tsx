@@ -15,7 +15,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { Advice } from './my-place.ts';
 
-/** What to do now, in one band; marigold where the patient must act [PAT-11]. */
+/** What to do now, in one banner; yellow when the patient must act [PAT-11]. */
 export function AdviceBand({
   advice,
   zone,
@@ -23,7 +23,7 @@ export function AdviceBand({
 }: {
   advice: Advice;
   zone: string;
-  /** Whose place it is; undefined for the reader's own. */
+  /** The other person's name; undefined for the reader's own place. */
   name: string | undefined;
 }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');

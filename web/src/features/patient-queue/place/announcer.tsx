@@ -7,7 +7,7 @@ import type { PlaceLogs } from './place-log.ts';
 
 type Said = NonNullable<PlaceLogs<PatientEntry>['said']>;
 
-/** Tells a screen reader of a changed place, politely; of a turn, at once. */
+/** A live region: a changed place politely, the turn assertively. */
 export function Announcer({ said }: { said: Said | undefined }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const whose = useWhose();

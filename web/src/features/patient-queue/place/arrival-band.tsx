@@ -11,7 +11,7 @@ import { isSentOn } from '../visits/visit-stops.ts';
 
 const NotHere = fetchedPart(async () => (await import('../leave/not-here.tsx')).NotHere);
 
-/** The own token, and the button to say that one has arrived [ARR-1, ARR-3]. */
+/** The patient's token, and the check-in button [ARR-1, ARR-3]. */
 export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { bookedState } from './booked-words.ts';
 
-/** The booked time in the line: whether it is kept, and by what rule the place came about [APPT-1]. */
+/** The appointment time in the line: whether it is on time, and how the place was set [APPT-1]. */
 export function BookedTime({
   entry,
   booking,

@@ -7,15 +7,14 @@ const at = (time: string) => `2026-03-12T${time}:00.000Z`;
 interface Row {
   readonly what: string;
   readonly now: string;
-  /** When the call is expected. */
   readonly call?: string;
   readonly range?: readonly [from: string, to: string];
-  /** When who came late is due instead. */
+  /** The later time that counts for a late patient. */
   readonly due?: string;
   readonly state: BookedState;
 }
 
-/** The booked time is 08:30. */
+/** The appointment is at 08:30. */
 const table: readonly Row[] = [
   { what: 'before the time', now: '08:00', call: '08:10', state: { kind: 'onTime' } },
   { what: 'to the minute', now: '08:00', call: '08:30', state: { kind: 'onTime' } },
@@ -66,7 +65,7 @@ const table: readonly Row[] = [
 ];
 
 for (const { what, now, call, range, due = '08:30', state } of table) {
-  test(`a booked time says one thing that fits the expected wait: ${what} [APPT-1, INV-16]`, () => {
+  test(`an appointment time says one thing that fits the expected wait: ${what} [APPT-1, INV-16]`, () => {
     const parts = range === undefined ? [] : [{ from: at(range[0]), to: at(range[1]) }];
     const entry = {
       booking: { startsAt: at('08:30'), dueAt: at(due) },

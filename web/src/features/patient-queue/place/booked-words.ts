@@ -2,21 +2,23 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 
 const minuteMs = 60_000;
 const stepMinutes = 5;
-/** Less is on time. */
+/** A smaller delay in minutes counts as on time. */
 const fewestMinutes = 8;
 const toldInHoursFrom = 90;
-/** From here on a figure helps nobody: the reception knows more. */
+/** From this delay in minutes on no figure is shown, because the reception knows more. */
 const farMinutes = 180;
 
-/** How a booked time and the line go together; one state, of which one sentence is said [APPT-1, INV-16]. */
+/**
+ * How the appointment time and the line fit together; each state has one sentence [APPT-1, INV-16].
+ */
 export type BookedState =
-  /** Nobody can say when the call comes, and the time is not over. */
+  /** The call cannot be predicted, and the time has not passed. */
   | { readonly kind: 'toCome' | 'onTime' }
-  /** The patient came after the time: when the call comes is said by the expected wait alone. */
+  /** The patient came late, so only the expected wait says when the call comes. */
   | { readonly kind: 'cameLate' }
-  /** In steps of five minutes. */
+  /** Minutes, in steps of five. */
   | { readonly kind: 'behind'; readonly minutes: number }
-  /** In halves of hours. */
+  /** Hours, in steps of a half. */
   | { readonly kind: 'behindHours'; readonly hours: number }
   | { readonly kind: 'farBehind' | 'behindUnknown' };
 
@@ -24,7 +26,10 @@ type Booked = Pick<PatientEntry, 'call' | 'waitRange'> & {
   readonly booking: Pick<NonNullable<PatientEntry['booking']>, 'startsAt' | 'dueAt'>;
 };
 
-/** `now`: ms. Follows from the range that the same card tells, so that the two never contradict each other. */
+/**
+ * `now`: ms. Derived from the wait range of the same card, so that the two never contradict each
+ * other.
+ */
 export function bookedState(entry: Booked, now: number): BookedState {
   const { startsAt, dueAt } = entry.booking;
   if (startsAt !== dueAt) return { kind: 'cameLate' };
@@ -40,7 +45,7 @@ export function bookedState(entry: Booked, now: number): BookedState {
   return { kind: 'behind', minutes: Math.round(minutes / stepMinutes) * stepMinutes };
 }
 
-/** Within the range that is told, and never in the past: who has not been called yet is called from now on. */
+/** Within the shown range, and never in the past, because the call can only be later than now. */
 function expectedAt({ call, waitRange }: Booked, now: number): number | undefined {
   if (call === null) return undefined;
   const from = waitRange?.parts[0]?.from;

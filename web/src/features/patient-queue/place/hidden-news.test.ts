@@ -13,7 +13,7 @@ function seen(
   };
 }
 
-test('who does not look is told of the approval, of leaving, of being next and of the turn [PAT-11]', () => {
+test('a patient who is not looking at the page is notified of approval, of the time to leave, of being next and of the turn [PAT-11]', () => {
   const waiting = seen('waiting', 'stayUntil');
   assert.equal(hiddenNews(seen('pending_approval', 'pending'), waiting), 'approved');
   assert.equal(hiddenNews(seen('pending_approval'), seen('waiting', 'next')), 'next');
@@ -25,7 +25,7 @@ test('who does not look is told of the approval, of leaving, of being next and o
   assert.equal(hiddenNews(waiting, removed), 'removed');
 });
 
-test('nothing is told of what one did oneself, of the first look, or of no change [PAT-11]', () => {
+test('nothing is notified at the first look, without a change, or for the patient’s own actions [PAT-11]', () => {
   const waiting = seen('waiting', 'leaveNow');
   assert.equal(hiddenNews(undefined, seen('in_progress')), undefined);
   assert.equal(hiddenNews(waiting, waiting), undefined);
@@ -37,7 +37,7 @@ test('nothing is told of what one did oneself, of the first look, or of no chang
   assert.equal(hiddenNews(waiting, seen('in_progress', 'turn', { id: 'e2' })), undefined);
 });
 
-test('a missed call is told as one, each time, and not as an approval [PAT-11]', () => {
+test('every missed call is notified as a missed call, and never as an approval [PAT-11]', () => {
   const missed = (calls: number) =>
     seen('waiting', 'leaveNow', {
       hold: { calledAt: '2026-11-20T05:00:00Z', calls, backAt: null },

@@ -1,4 +1,7 @@
-/** What a patient who does not look at the page must be told of, from one state of the entry to the next. */
+/**
+ * The notifications for a patient who is not looking at the page, by comparing two states of the
+ * entry.
+ */
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Advice } from './my-place.ts';
@@ -19,7 +22,7 @@ export interface Seen {
   readonly advice: Advice['kind'];
 }
 
-/** undefined when nothing has happened that one has to act upon or wait for. */
+/** undefined when there is nothing to act on or to wait for. */
 export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
   if (before === undefined || before.entry.id !== after.entry.id) return undefined;
   const { status, cancelledBy, closed } = after.entry;

@@ -7,18 +7,18 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { QueueDots } from '../../../ui/chart/queue-dots.tsx';
 import { RelativeTime } from '../../../ui/text/time.tsx';
 
-/** Where the patient last stood, until the server has said where they stand now: how old it is comes before what it says [PAT-11]. */
+/** The last known place until the server answers; its age is shown before its content [PAT-11]. */
 export function LastPlaceCard({
   kept,
   isAsking,
 }: {
   kept: LastPlace;
-  /** The server has been asked and has not answered yet; else it cannot be had. */
+  /** Whether the request is pending; otherwise it failed. */
   isAsking: boolean;
 }): ReactNode {
   const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
   const format = useFormat();
-  // The hospital's zone is not kept; who is on the way there shares it.
+  // The hospital's time zone is not stored, and a patient on the way has the same.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const Sign = isAsking ? History : CloudOff;
   const { place, range, isOwn, doctor, hospital, token, room, at } = kept;

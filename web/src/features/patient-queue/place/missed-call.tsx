@@ -9,7 +9,9 @@ import { takeIn } from '../../../live/queue-cache.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 
-/** Called and not there: the place is kept, and 'I'm here' makes it the next one [PAT-11]. */
+/**
+ * After a missed call: the place is kept, and 'I'm here' makes the patient the next one [PAT-11].
+ */
 export function MissedCall({ entry }: { entry: PatientEntry }): ReactNode {
   const { missedCall: t } = useMessages('missedCall');
   const format = useFormat();

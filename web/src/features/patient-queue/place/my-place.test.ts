@@ -40,13 +40,13 @@ function advise(change: Partial<PatientEntry>, travelMinutes = 20, at = now) {
   return adviceFor(entry(change), { now: at, travelMinutes });
 }
 
-/** A call that is expected in so many minutes. */
+/** A call that is expected in this many minutes. */
 function callIn(minutes: number) {
   return { call: { at: time(minutes), deviation: 10 } };
 }
 
 describe('what to do now', () => {
-  it('sends nobody to a closed hospital before the way there would end at its opening [PAT-11]', () => {
+  it('nobody is sent to a closed hospital too early to arrive at its opening [PAT-11]', () => {
     const opensAt = new Date(now + 60 * minute).toISOString();
     const shut = (until: string | null, change: Partial<PatientEntry> = {}) => ({
       position: 1,
@@ -61,40 +61,41 @@ describe('what to do now', () => {
     });
   });
 
-  it('while the staff look at the request there is nothing to do [PAT-11]', () => {
+  it('while the staff review the request there is nothing to do [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'pending_approval', position: 0, call: null }), {
       kind: 'pending',
     });
   });
 
-  it('far from the front the patient stays and is told when to leave, to five minutes [PAT-11]', () => {
-    // Expected in 60, 20 of travel, 4 at the door, 15 in case one is called sooner: in 20.8.
+  it('far from the front the patient stays and reads when to leave, in steps of five minutes [PAT-11]', () => {
+    // Expected in 60 minutes, minus 20 of travel, 4 at the door and 15 for an earlier call: in
+    // 20.8.
     assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 20 * minute });
     assert.deepEqual(advise(callIn(43)), { kind: 'stayUntil', leaveAt: leaveAt(43) });
   });
 
-  it('a longer way means leaving earlier, down to leaving now [PAT-11]', () => {
+  it('a longer journey means leaving earlier, up to leaving now [PAT-11]', () => {
     assert.deepEqual(advise({}, 30), { kind: 'stayUntil', leaveAt: now + 5 * minute });
     assert.deepEqual(advise({}, 45), { kind: 'leaveNow' });
   });
 
-  it('the time to leave is a time on the clock, and comes by itself [PAT-11]', () => {
+  it('the time to leave is a clock time, and arrives by itself [PAT-11]', () => {
     assert.deepEqual(advise({}, 20, now + 10 * minute), advise({}));
     assert.deepEqual(advise({}, 20, now + 21 * minute), { kind: 'leaveNow' });
   });
 
-  it('the page says to leave exactly when the message is due, and not a minute earlier [PAT-11]', () => {
+  it('the page says to leave at the same minute as the message [PAT-11]', () => {
     for (let expected = 1; expected < 120; expected += 1) {
       const isDue = leavesIn({ expected, deviation: 10, way: 20 }) <= 0;
       assert.equal(advise(callIn(expected)).kind === 'leaveNow', isDue, `${expected} minutes`);
     }
   });
 
-  it('without a forecast the patient stays and no time is made up [PAT-11]', () => {
+  it('without a forecast the patient stays and no time is invented [PAT-11]', () => {
     assert.deepEqual(advise({ call: null, waitRange: null }), { kind: 'stay' });
   });
 
-  it('the first in line is next when the call is near, and not before [PAT-11, INV-16]', () => {
+  it('the first in line reads “You are next” only when the call is near [PAT-11, INV-16]', () => {
     assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
     assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
     const far = { position: 1, ...callIn(84) };
@@ -106,14 +107,14 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ ...isHere, ...callIn(10) }), { kind: 'next' });
   });
 
-  it('who is at the hospital is told to sit, and not to stay where they are or to leave [PAT-11, ARR-1]', () => {
+  it('a patient at the hospital is asked to sit down, and not to stay away or to leave home [PAT-11, ARR-1]', () => {
     for (const expected of [5, 60, 150]) {
       const here = { position: 4, checkedInAt: time(-5), ...callIn(expected) };
       assert.deepEqual(advise(here), { kind: 'here' });
     }
   });
 
-  it('who was sent on to the next stop of a visit is told where to go, with the room where it is known [LINE-4, PAT-11]', () => {
+  it('a patient sent on to the next stop reads where to go, with the room if it is known [LINE-4, PAT-11]', () => {
     const here = { position: 4, checkedInAt: time(-5), ...callIn(60) };
     const sent = { ...here, id: 'e2', visitId: 'e1' };
     assert.deepEqual(advise(sent), { kind: 'goTo', where: 'Dr. Asha' });
@@ -125,12 +126,12 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ ...sent, position: 1, ...callIn(10) }), { kind: 'next' });
   });
 
-  it('while nobody can say when, there is nothing to do, for the first in line either [INV-16]', () => {
+  it('while the call cannot be predicted there is nothing to do, even for the first in line [INV-16]', () => {
     const line = { state: 'offline', at: null, usuallyAt: null } as const;
     assert.deepEqual(advise({ position: 1, line, call: null, waitRange: null }), { kind: 'gone' });
   });
 
-  it('who is called goes in [PAT-11]', () => {
+  it('a called patient goes in [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'in_progress', position: 0 }), { kind: 'turn' });
   });
 
@@ -142,13 +143,13 @@ describe('what to do now', () => {
 });
 
 describe('the expected wait', () => {
-  it('is between two times on the clock [PAT-11]', () => {
+  it('is between two clock times [PAT-11]', () => {
     const times = [{ from: now + 50 * minute, to: now + 80 * minute }];
     assert.deepEqual(expectedTimes(entry()), times);
     assert.deepEqual(expectedTimes(entry({ waitRange: null })), []);
   });
 
-  it('is told in steps of five minutes, and from two hours on in halves of hours [PAT-11, INV-16]', () => {
+  it('is in steps of five minutes, and from two hours on in half hours [PAT-11, INV-16]', () => {
     const left = (from: number, to: number, later = 0) =>
       timeLeft([{ from: now + from * minute, to: now + to * minute }], now + later * minute);
     assert.deepEqual(left(50, 80), { in: 'minutes', lower: 50, upper: 80 });
@@ -176,12 +177,12 @@ describe('what has just ended', () => {
     [{ status: 'cancelled', cancelledBy: 'patient' }, undefined],
     [{ status: 'waiting' }, undefined],
   ] as const) {
-    it(`${JSON.stringify(change)} is told as ${outcome ?? 'no news'} [PAT-11]`, () => {
+    it(`${JSON.stringify(change)} is shown as ${outcome ?? 'no news'} [PAT-11]`, () => {
       assert.equal(outcomeOf(ended(change)), outcome);
     });
   }
 
-  it('the newest ending is news, and an older one behind it is not [PAT-11]', () => {
+  it('only the newest ended visit is news [PAT-11]', () => {
     const older = ended({ id: 'old', status: 'rejected', endedAt: '2026-11-20T03:00:00.000Z' });
     const newer = ended({ id: 'new', status: 'completed' });
     assert.equal(newsOf([older, newer], now)?.id, 'new');
@@ -191,14 +192,14 @@ describe('what has just ended', () => {
     );
   });
 
-  it('half a day later it is history only [PAT-11]', () => {
+  it('half a day later it is only history [PAT-11]', () => {
     const visit = ended({ status: 'completed', endedAt: '2026-11-19T16:00:00.000Z' });
     assert.equal(newsOf([visit], now), undefined);
     assert.equal(newsOf([], now), undefined);
   });
 });
 
-it('of several places the called one comes first, then the shortest wait, then what is asked for [PAT-11, PROF-1]', () => {
+it('of several places the called one comes first, then the shortest wait, then requests [PAT-11, PROF-1]', () => {
   const shown = [
     entry({ id: 'asked', status: 'pending_approval' }),
     entry({ id: 'later', status: 'waiting', position: 2, estimatedWaitTime: 40 }),
@@ -211,7 +212,7 @@ it('of several places the called one comes first, then the shortest wait, then w
   );
 });
 
-it('minutes are counted from moment to moment, and are unknown where one is missing [PAT-11]', () => {
+it('minutes are counted between two moments, and are unknown if one is missing [PAT-11]', () => {
   assert.equal(minutesBetween('2026-03-12T10:00:00Z', '2026-03-12T10:24:40Z'), 25);
   assert.equal(minutesBetween(null, '2026-03-12T10:24:40Z'), undefined);
 });
@@ -220,7 +221,7 @@ describe('a doctor who has left', () => {
   const unknown = { waitRange: null, call: null };
   const gone = { line: { state: 'offline', at: null, usuallyAt: null }, ...unknown } as const;
 
-  it('is nobody to set out for, until a return is announced [DAY-2]', () => {
+  it('is no reason to set out, until a return is announced [DAY-2]', () => {
     assert.deepEqual(advise(gone), { kind: 'gone' });
     assert.deepEqual(advise({ ...gone, position: 1 }), { kind: 'gone' });
     const opensAt = time(90);
@@ -230,7 +231,7 @@ describe('a doctor who has left', () => {
     assert.deepEqual(advise({ ...callIn(3), line: back, position: 1 }), { kind: 'next' });
   });
 
-  it('and the end of the day are told as why a place was closed [DAY-1, DAY-2]', () => {
+  it('and the end of the day are given as the reason for a closed place [DAY-1, DAY-2]', () => {
     const ended = { status: 'cancelled', cancelledBy: 'staff' } as const;
     const because = (reason: 'day_ended' | 'doctor_left') =>
       outcomeOf(entry({ ...ended, closed: { reason, word: null } }));

@@ -1,4 +1,6 @@
-/** What a place in the line means for the patient: what to do now, and what has just ended [PAT-11]. */
+/**
+ * What a place in the line means for the patient: what to do now, and what has just ended [PAT-11].
+ */
 import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
 import { placeOf } from '@baari/contract/text/commas.ts';
 import { leavesIn, whatToDo } from '@baari/contract/queue/leaving.ts';
@@ -11,14 +13,17 @@ import { isSentOn } from '../visits/visit-stops.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long an ended entry is still news. */
+/** How long an ended entry is still news, in ms. */
 const newsMs = 12 * hourMs;
 
 export type Advice =
   | { readonly kind: 'pending' | 'gone' | 'stay' | 'here' | 'leaveNow' | 'next' | 'turn' }
-  /** Sent on from an earlier stop of the visit: the line's or the doctor's name, and the room where it is known. */
+  /**
+   * Sent on from an earlier stop of the visit: the line's or the doctor's name, and the room if it
+   * is known.
+   */
   | { readonly kind: 'goTo'; readonly where: string }
-  /** `opensAt`: ISO instant; null where nobody knows. */
+  /** `opensAt`: ISO instant; null if unknown. */
   | { readonly kind: 'shut'; readonly opensAt: string | null }
   /** Milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number };
@@ -36,7 +41,7 @@ export function isOpenEntry({ status }: Pick<PatientEntry, 'status'>): boolean {
   return isOpenStatus(status);
 }
 
-/** The order in which entries are shown: called, then waiting by the wait, then asked for. */
+/** Sorts entries: called, then waiting by the wait, then requests. */
 export function byUrgencyToAct(one: PatientEntry, other: PatientEntry): number {
   return (
     stage[one.status] - stage[other.status] ||
@@ -56,19 +61,18 @@ const stage: Record<PatientEntry['status'], number> = {
   rejected: 3,
 };
 
-/** Whether place and wait are known; else they are being calculated. */
+/** Whether place and wait are known; otherwise they are being calculated. */
 export function isCalculated({ position, estimatedWaitTime }: Placed): boolean {
   return position > 0 && estimatedWaitTime > 0;
 }
 
-/** Whether nobody can say when the call comes: the doctor is away, or the day is over [INV-16]. */
+/** Whether the call cannot be predicted: the doctor is away, or the day is over [INV-16]. */
 export function isGone({ status, line }: Pick<PatientEntry, 'status' | 'line'>): boolean {
   return status === 'waiting' && line !== null && isGoneState(line.state);
 }
 
 /**
- * What to do now; `travelMinutes`: the way to the hospital. Times are told to five minutes: nobody
- * leaves at 10:43.
+ * What to do now; `travelMinutes`: travel time to the hospital. Times are rounded to five minutes.
  */
 export function adviceFor(
   entry: Advised,
@@ -78,7 +82,7 @@ export function adviceFor(
   if (entry.status === 'pending_approval') return { kind: 'pending' };
   const isOnSite = entry.checkedInAt !== null;
   const shut = shutAt(entry.hospital.opening, now);
-  // Nobody is sent to a locked door: the way may begin before it opens.
+  // Nobody is sent to a closed hospital, but may set out before it opens.
   if (shut && !isOnSite && !isOnTheWayThen(shut, now, travelMinutes)) {
     return { kind: 'shut', opensAt: shut.opensAt };
   }
@@ -92,11 +96,11 @@ export function adviceFor(
   if (away === undefined) return { kind: 'stay' };
   const leaveAt = now + away * minuteMs;
   const rounded = Math.floor(leaveAt / (5 * minuteMs)) * 5 * minuteMs;
-  // A time that is over is no time to leave at: the last minutes are told as they are.
+  // A rounded time in the past is no time to leave, so the last minutes are exact.
   return { kind: 'stayUntil', leaveAt: rounded > now ? rounded : leaveAt };
 }
 
-/** Where the staff sent the patient on to; undefined for the first stop of a visit, and for its only one. */
+/** Where the staff sent the patient on to; undefined for the first or only stop. */
 function goTo({ doctor: { name, room }, ...entry }: Advised): Advice | undefined {
   return isSentOn(entry) ? { kind: 'goTo', where: placeOf([name, room ?? '']) } : undefined;
 }
@@ -111,23 +115,23 @@ function minutesUntilLeaving({ call }: Advised, way: number, now: number): numbe
   return leavesIn({ expected, deviation: call.deviation, way });
 }
 
-/** A time between two moments, ms since 1970. */
+/** A range between two moments, ms since 1970. */
 export interface Between {
   readonly from: number;
   readonly to: number;
 }
 
-/** When the call is expected: two times where a break lies between; none while it is not known. */
+/** When the call is expected: two ranges if a break lies between; empty while unknown. */
 export function expectedTimes({ waitRange }: Pick<PatientEntry, 'waitRange'>): readonly Between[] {
   return (waitRange?.parts ?? []).map(({ from, to }) => {
     return { from: Date.parse(from), to: Date.parse(to) };
   });
 }
 
-/** Minutes of an hour and more are told in halves of hours. */
+/** From this many minutes on the time is given in half hours. */
 const toldInHoursFrom = 120;
 
-/** How long that still is, to five minutes, or from two hours on in halves of hours. */
+/** The remaining time, in steps of five minutes, or from two hours on in half hours. */
 export function timeLeft(
   times: readonly Between[],
   now: number,
@@ -146,7 +150,7 @@ export function timeLeft(
   return { in: 'hours', lower: Math.floor(lower / 30) / 2, upper: Math.ceil(upper / 30) / 2 };
 }
 
-/** Whole minutes from one moment to another; undefined where either is missing. */
+/** Whole minutes between two moments; undefined if either is missing. */
 export function minutesBetween(from: string | null, to: string | null): number | undefined {
   if (from === null || to === null) return undefined;
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / minuteMs));
@@ -154,7 +158,7 @@ export function minutesBetween(from: string | null, to: string | null): number |
 
 export type Outcome = 'rejected' | 'removed' | CloseReason | 'noShow' | 'completed';
 
-/** How an entry ended, where the patient must be told; undefined after leaving by oneself. */
+/** How an entry ended, if the patient must read it; undefined if the patient left. */
 export function outcomeOf({
   status,
   cancelledBy,
@@ -174,7 +178,9 @@ export function outcomeOf({
   }
 }
 
-/** The newest ended entry, while its ending is news; found in the history, so that a reload keeps it. */
+/**
+ * The newest ended entry while it is news; taken from the history, so that it survives a reload.
+ */
 export function newsOf(history: readonly PatientEntry[], now: number): PatientEntry | undefined {
   const [newest] = history.toSorted((a, b) => endOf(b) - endOf(a));
   if (!newest || now - endOf(newest) > newsMs) return undefined;

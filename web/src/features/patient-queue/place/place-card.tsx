@@ -1,11 +1,11 @@
 import { unbroken } from '@baari/contract/text/unbroken.ts';
 import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
+import type { HeldTimes } from '@baari/contract/doctor/doctor.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import { Coffee, FileText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { promisesQuery } from '../../../api/queries/queries.ts';
 import { useShut } from '../../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
@@ -31,40 +31,40 @@ import { useFocusAfter } from '../use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './use-place-text.ts';
-import { useVisitAnswers } from '../visits/use-visit-answers.ts';
 import { waitWords } from './wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
-/** Most are there when they are called. */
+/** Lazily loaded, because most patients do not miss the call. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
 
 const AnswersReady = lazy(async () => ({
   default: (await import('../visits/visit-answers.tsx')).AnswersReady,
 }));
 
-/** Most lines are a doctor's, and most shared ones run. */
+/** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
 const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
+  /** undefined until it is read. */
+  visit?: OpenVisit | undefined;
   /** The only place that is followed: an own one need not say whose it is. */
   isOnly: boolean;
-  /** Has the switch of the sound, which is one for all places. */
+  /** Whether it has the sound switch, which is one for all places. */
   hasSwitch: boolean;
 }
 
 /** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
-export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
+export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
   const now = useNow();
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes });
   const away = isAway(entry);
-  const answers = useVisitAnswers(entry);
   // Whoever should call for help is not told that there is time.
-  const isAdvised = !away && (answers?.hasOpenAlert !== true || advice.kind === 'next');
+  const isAdvised = !away && ((visit?.alertNumbers ?? null) === null || advice.kind === 'next');
   useFocusAfter();
   return (
     <Card as="article" padding="none" className="overflow-hidden">
@@ -76,11 +76,14 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
           </Suspense>
         )}
         {entry.status === 'pending_approval' && <Pending entry={entry} />}
-        {entry.status !== 'pending_approval' && !away && <Place entry={entry} />}
+        {entry.status !== 'pending_approval' && !away && (
+          <Place entry={entry} promises={visit?.promises ?? null} />
+        )}
       </div>
       {isAdvised && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
       {!away && <ArrivalBand entry={entry} />}
-      {/* The server draws what is read: what is pressed comes with its code, and the page keeps its weight. */}
+      {/* The server renders only what is read; controls load with the code, which keeps the page
+          small. */}
       {!import.meta.env.SSR && (
         <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
           {entry.status === 'waiting' &&
@@ -90,7 +93,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
               <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
             )}
           {hasSwitch && <SoundSwitch />}
-          {answers?.state === 'ready' && (
+          {visit?.answers === 'ready' && (
             <Suspense fallback={null}>
               <AnswersReady />
             </Suspense>
@@ -120,7 +123,7 @@ export function PlaceCard({ entry, isOnly, hasSwitch }: PlaceCardProps): ReactNo
   );
 }
 
-/** Who the doctor is, and where. */
+/** The doctor's name and place. */
 function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean }): ReactNode {
   const { people: t } = useMessages('people');
   const name = useWhose()(entry.patient);
@@ -181,7 +184,13 @@ function Pending({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-function Place({ entry }: { entry: PatientEntry }): ReactNode {
+function Place({
+  entry,
+  promises,
+}: {
+  entry: PatientEntry;
+  promises: HeldTimes | null;
+}): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const { position } = entry;
   const name = useWhose()(entry.patient);
@@ -189,7 +198,8 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
   return (
     <>
       {position > 0 && (
-        // The line up to me: who stands behind makes no difference. The words below say the same.
+        // Only the line up to the patient, because those behind make no difference. The text below
+        // says the same.
         <div aria-hidden="true">
           <QueueDots place={position} total={position} size="large" />
         </div>
@@ -207,7 +217,9 @@ function Place({ entry }: { entry: PatientEntry }): ReactNode {
             <BookedTime entry={entry} booking={entry.booking} />
           </Suspense>
         )}
-        {!isGone(entry) && !entry.doctor.service && <HowOftenRight doctorId={entry.doctor.id} />}
+        {!isGone(entry) && !entry.doctor.service && promises && (
+          <HowOftenRight promises={promises} />
+        )}
       </div>
     </>
   );
@@ -246,7 +258,7 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** Whether a shared line says that nobody can be told a wait, or something besides it. */
+/** Whether a shared line says that the wait is unknown, or something else. */
 function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   const { line, doctor } = entry;
   if (!doctor.service || line === null) return undefined;
@@ -255,11 +267,9 @@ function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
 }
 
 /** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */
-function HowOftenRight({ doctorId }: { doctorId: string }): ReactNode {
+function HowOftenRight({ promises }: { promises: HeldTimes }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();
-  const { data: promises } = useQuery(promisesQuery(doctorId));
-  if (!promises) return null;
   const { kept, inside, of } = promises;
   const within = inside === undefined ? '' : ` ${t.insideFor(format.number(inside))}`;
   return (
@@ -305,7 +315,7 @@ function SoundSwitch(): ReactNode {
   );
 }
 
-/** My place on its way, in its size. */
+/** The skeleton of a place card, in its size. */
 export function PlaceCardSkeleton({ label }: { label: string }): ReactNode {
   return (
     <LoadingRegion label={label}>

@@ -7,12 +7,12 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { usePlaceText } from './use-place-text.ts';
 
-/** Where on the page an entry's place is. */
+/** The element id of an entry's place. */
 export function placeId({ id }: Pick<PatientEntry, 'id'>): string {
   return `place-${id}`;
 }
 
-/** All places at a glance, where several are followed; each leads to its own card [PROF-1]. */
+/** Links to the cards of several places, as an overview [PROF-1]. */
 export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const whose = useWhose();
@@ -34,7 +34,7 @@ export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): R
                   </span>
                   <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
                 </span>
-                {/* It leads there, and is no mere state. */}
+                {/* A link to the card, and not only a status. */}
                 <ArrowDown aria-hidden="true" className="size-4 shrink-0 text-primary-ink" />
               </a>
             </Card>

@@ -41,12 +41,12 @@ function watch(...entries: (Seen | null)[]): PlaceLog {
   return entries.reduce((log, entry, index) => observe(log, entry, index * 1000), emptyPlaceLog);
 }
 
-describe('what has happened to my place', () => {
-  it('the first look announces nothing: the page itself says it [PAT-11]', () => {
+describe('the changes of a place', () => {
+  it('the first view announces nothing, because the page itself shows it [PAT-11]', () => {
     assert.equal(watch(seen('waiting', 4)).announcement, undefined);
   });
 
-  it('the same place read again changes nothing, so nothing is said twice [PAT-11]', () => {
+  it('the same place read again announces nothing [PAT-11]', () => {
     const log = watch(seen('waiting', 4), seen('waiting', 3));
     assert.equal(observe(log, seen('waiting', 3), 9000), log);
   });
@@ -57,7 +57,7 @@ describe('what has happened to my place', () => {
     assert.deepEqual(log.moves, []);
   });
 
-  it('each move is kept with from, to and when, newest first [PAT-11]', () => {
+  it('each move is recorded with from, to and when, newest first [PAT-11]', () => {
     const log = watch(seen('waiting', 4), seen('waiting', 3), seen('waiting', 5));
     assert.deepEqual(log.moves, [
       { kind: 'moved', at: 2000, from: 3, to: 5 },
@@ -66,7 +66,7 @@ describe('what has happened to my place', () => {
     assert.deepEqual(log.announcement, { kind: 'place', place: 5 });
   });
 
-  it('a move to another doctor is told as such, and not as a change of the order [PAT-11]', () => {
+  it('a move to another doctor is recorded as such, and not as a change of the order [PAT-11]', () => {
     const at = '2026-11-20T05:00:00.000Z';
     const moved = { from: 'Dr. Rao', fromId: 'd0', at };
     const entry = { ...seen('waiting', 5), moved };
@@ -84,7 +84,7 @@ describe('what has happened to my place', () => {
     assert.deepEqual(log.moves, []);
   });
 
-  it('leaving the line is announced and another entry starts afresh [PAT-11]', () => {
+  it('leaving the line is announced, and another entry starts a new log [PAT-11]', () => {
     const left = watch(seen('waiting', 3), seen('waiting', 2), null);
     assert.deepEqual(left.announcement, { kind: 'ended' });
     const again = observe(left, seen('pending_approval', 0, 'e2'), 9000);
@@ -92,7 +92,7 @@ describe('what has happened to my place', () => {
     assert.deepEqual(again.moves, []);
   });
 
-  it('a change with a reason is told once, by the reason [INV-12, PAT-11]', () => {
+  it('a change with a reason is shown once, with the reason [INV-12, PAT-11]', () => {
     const at = '2026-11-20T05:00:00.000Z';
     const change = { at, from: 2, to: 3, reason: 'urgent' as const, own: false };
     const moves = [{ kind: 'moved' as const, at: Date.parse(at) + 400, from: 2, to: 3 }];
@@ -112,7 +112,7 @@ describe('what has happened to my place', () => {
     assert.notEqual(again, once);
   });
 
-  it('whoever is away after a missed call is told of no place until they are back [PAT-11]', () => {
+  it('after a missed call no place is announced until the patient is back [PAT-11]', () => {
     const hold = { calledAt: '2026-11-20T05:00:00.000Z', calls: 1, backAt: null };
     const away = (position: number) => ({ ...seen('waiting', position), hold });
     assert.equal(watch(away(2), away(3)).announcement, undefined);
@@ -120,7 +120,7 @@ describe('what has happened to my place', () => {
     assert.deepEqual(watch(away(2), back).announcement, { kind: 'place', place: 1 });
   });
 
-  it('milestones survive a reload and stand among the moves by time [PAT-11]', () => {
+  it('milestones survive a reload and are sorted among the moves by time [PAT-11]', () => {
     const moves = [
       { kind: 'moved' as const, at: Date.parse('2026-11-20T04:50:00Z'), from: 2, to: 1 },
     ];
@@ -128,20 +128,20 @@ describe('what has happened to my place', () => {
     assert.deepEqual(kinds, ['called', 'moved', 'approved', 'requested']);
   });
 
-  it('says of who came with a booking that they checked in, not that somebody let them in [APPT-1]', () => {
+  it('a patient with an appointment reads that they checked in, not that the request was approved [APPT-1]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const booking = { id: 'b1', startsAt: at, dueAt: at };
     const came = { ...seen('waiting', 2), joinedAt: at, approvedAt: at, booking };
     assert.deepEqual(changesOf(came, []), [{ kind: 'arrived', at: Date.parse(at) }]);
   });
 
-  it('says of whom the staff put in a line that they did, and of no appointment [DESK-8, PAT-11]', () => {
+  it('a patient whom the staff added to the line reads that the staff did it, and reads nothing of an appointment [DESK-8, PAT-11]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const put = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
     assert.deepEqual(changesOf(put, []), [{ kind: 'approved', at: Date.parse(at) }]);
   });
 
-  it('says of a later stop that the staff sent the patient on, not that somebody let them in or that they checked in [LINE-3, PAT-11]', () => {
+  it('a later stop reads as sent on by the staff, not as approved or checked in [LINE-3, PAT-11]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const booking = { id: 'b1', startsAt: at, dueAt: at };
     for (const stop of [
@@ -153,7 +153,7 @@ describe('what has happened to my place', () => {
     }
   });
 
-  it('what happened at the earlier stops of a visit stays above what happened before it [LINE-4, PAT-11]', () => {
+  it('the changes of earlier stops are sorted among the others by time [LINE-4, PAT-11]', () => {
     const end = '2026-11-20T05:20:00.000Z';
     const doctor: PastStop = {
       ...seen('completed', 0, 'e1', 'e1'),
@@ -179,8 +179,8 @@ describe('what has happened to my place', () => {
   });
 });
 
-describe('what has happened to several places', () => {
-  it('each entry has its own log, and the latest change is said with whose it is [PAT-11, PROF-1]', () => {
+describe('the changes of several places', () => {
+  it('each entry has its own log, and the latest change names its patient [PAT-11, PROF-1]', () => {
     const first = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
     assert.equal(first.said, undefined);
     const moved = observeAll(first, [seen('waiting', 4), seen('waiting', 1, 'e2')], 1000);
@@ -191,7 +191,7 @@ describe('what has happened to several places', () => {
     assert.deepEqual(called.said?.announcement, { kind: 'turn' });
   });
 
-  it('one that ends is told of while the other goes on; nothing new changes nothing [PAT-11, PROF-1]', () => {
+  it('the end of one place is announced while the other continues; no news changes nothing [PAT-11, PROF-1]', () => {
     const both = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
     const one = observeAll(both, [seen('waiting', 4)], 1000);
     assert.deepEqual(one.said?.announcement, { kind: 'ended' });
@@ -200,7 +200,7 @@ describe('what has happened to several places', () => {
     assert.equal(observeAll(observeAll(one, [], 3000), [], 4000).said?.entry.id, 'e1');
   });
 
-  it('an end that was taken back is said to be none, with the place that stands again [DESK-1, PAT-11]', () => {
+  it('an undone end is announced as undone, with the restored place [DESK-1, PAT-11]', () => {
     const there = observeAll(emptyPlaceLogs(), [seen('waiting', 2)], 0);
     const gone = observeAll(there, [], 1000);
     assert.deepEqual(gone.said?.announcement, { kind: 'ended' });
@@ -211,13 +211,13 @@ describe('what has happened to several places', () => {
     assert.deepEqual(inside.said?.announcement, { kind: 'turn' });
   });
 
-  it('a hand-over to the next stop is told as one, with the place there, and never as the end of the visit [LINE-4, PAT-11]', () => {
+  it('a transfer to the next stop is announced with the place there, and never as the end of the visit [LINE-4, PAT-11]', () => {
     const inside = observeAll(emptyPlaceLogs(), [seen('in_progress', 0)], 0);
     const sent = seen('waiting', 3, 'e2', 'e1');
     const atOnce = observeAll(inside, [sent], 1000);
     assert.deepEqual(atOnce.said?.announcement, { kind: 'sentOn', place: 3 });
     assert.equal(atOnce.said?.entry.id, 'e2');
-    // The end of the stop may be heard of first.
+    // The end of the stop may arrive first.
     const later = observeAll(observeAll(inside, [], 1000), [sent], 1200);
     assert.deepEqual(later.said?.announcement, { kind: 'sentOn', place: 3 });
     const served = observeAll(atOnce, [seen('in_progress', 0, 'e2', 'e1')], 2000);
@@ -229,7 +229,7 @@ describe('what has happened to several places', () => {
     assert.deepEqual(another.said?.announcement, { kind: 'ended' });
   });
 
-  it('the staff’s judgement of the urgency is told with its time [INV-12, PAT-11]', () => {
+  it('a change of urgency by the staff is shown with its time [INV-12, PAT-11]', () => {
     const urgencyChange = { stated: 'low' as const, at: '2026-11-20T04:40:00.000Z', reason: null };
     const entry = { ...seen('waiting', 2), urgency: 'high' as const, urgencyChange };
     assert.deepEqual(changesOf(entry, [])[0], {

@@ -1,4 +1,4 @@
-/** What has happened to the place, as far as the entry tells and this page has seen [PAT-11]. */
+/** The changes of a place, from the entry's data and from what this page has observed [PAT-11]. */
 import type { PlaceReason, Urgency } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
@@ -6,14 +6,14 @@ import { isSameVisit, isSentOn } from '../visits/visit-stops.ts';
 
 export type PlaceChange =
   /**
-   * `arrived`: came with a booking, and nobody had to let in. `sentOn`: from an earlier stop of the visit.
-   * `done` and `left`: how an earlier stop ended.
+   * `arrived`: checked in for an appointment, without an approval. `sentOn`: from an earlier stop
+   * of the visit. `done` and `left`: how an earlier stop ended.
    */
   | {
       readonly kind: 'requested' | 'approved' | 'arrived' | 'sentOn' | 'called' | 'done' | 'left';
       readonly at: number;
     }
-  /** Now with another doctor or in another line; `name`: of the one before. */
+  /** Moved to another doctor or line; `name` is the previous one. */
   | { readonly kind: 'transferred'; readonly at: number; readonly name: string }
   | { readonly kind: 'urgency'; readonly at: number; readonly urgency: Urgency }
   | {
@@ -28,11 +28,11 @@ export type PlaceChange =
       readonly from: number;
       readonly to: number;
       readonly reason: PlaceReason;
-      /** Whether it was me who was moved, and not another one. */
+      /** Whether this patient was moved, and not another one. */
       readonly own: boolean;
     };
 
-/** What a screen reader is told; places only, because a wait changes too often. */
+/** What a screen reader announces; places only, because a wait changes too often. */
 export type Announcement =
   | { readonly kind: 'approved' | 'place' | 'sentOn'; readonly place: number }
   | { readonly kind: 'turn' | 'missed' | 'stopOver' | 'ended' };
@@ -64,7 +64,7 @@ export interface PlaceLog {
 export const emptyPlaceLog: PlaceLog = { entry: null, moves: [], announcement: undefined };
 
 const movesKept = 5;
-/** A change seen here this close to one on record is the same one. */
+/** An observed change this close to a recorded one is the same, in ms. */
 const sameMs = 15_000;
 
 /** The log after seeing `entry` at `at` (ms); the same object when nothing changed. */
@@ -85,10 +85,10 @@ export function observe(log: PlaceLog, entry: Watched | null, at: number): Place
   };
 }
 
-/** The logs of all open entries, and what was last said of any of them. */
+/** The logs of all open entries, and the latest announcement. */
 export interface PlaceLogs<Entry extends Watched> {
   readonly byEntry: ReadonlyMap<string, { readonly entry: Entry; readonly log: PlaceLog }>;
-  /** `entry`: as it was when that was said; undefined until something changes. */
+  /** `entry`: its state at the announcement; undefined until something changes. */
   readonly said: { readonly announcement: Announcement; readonly entry: Entry } | undefined;
 }
 
@@ -126,18 +126,21 @@ export function observeAll<Entry extends Watched>(
   return isNew ? { byEntry, said } : logs;
 }
 
-/** A stop that was served ends the stop, not the visit, which may go on at the next one. */
+/** A stop that was served ends the stop, not the visit, which may continue at the next one. */
 function endOf({ status, visitId }: Watched): Announcement {
   return { kind: status === 'in_progress' && visitId !== null ? 'stopOver' : 'ended' };
 }
 
-/** The visit goes on at its next stop: that the stop before has ended must not be the last word [LINE-4]. */
+/**
+ * Announces the next stop, so that the end of the previous one is not the last announcement
+ * [LINE-4].
+ */
 function saidOfNext<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
   if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
   return { announcement: { kind: 'sentOn', place: entry.position }, entry };
 }
 
-/** What was over is open again: that it had ended must not be what a screen reader finds last [DESK-1]. */
+/** Announces an undone end, so that a screen reader does not find the end last [DESK-1]. */
 function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['said'] {
   if (entry.status === 'in_progress') return { announcement: { kind: 'turn' }, entry };
   if (entry.position <= 0) return undefined;
@@ -145,12 +148,12 @@ function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['
 }
 
 /**
- * How a place that was made at once came about: by checking in for a booking, by staff who put somebody there, or by
- * staff who sent the patient on from an earlier stop.
+ * How a place without an approval was made: by check-in for an appointment, by staff, or by sending
+ * on from an earlier stop.
  */
 export type MadeAtOnce = 'arrived' | 'put' | 'sentOn';
 
-/** Undefined where the place was asked for first. */
+/** Undefined for a place that was requested first. */
 export function madeAtOnce({
   id,
   visitId,
@@ -165,7 +168,7 @@ export function madeAtOnce({
   return booking === null ? 'put' : 'arrived';
 }
 
-/** Everything that has happened, newest first. */
+/** All changes, newest first. */
 export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange[] {
   const { joinedAt, approvedAt, startedAt } = entry;
   const made = madeAtOnce(entry);
@@ -196,7 +199,7 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
     reason,
     own,
   }));
-  // What this page saw happen is told with its reason where there is one.
+  // An observed move is dropped if the entry records it with its reason.
   const unexplained = moves.filter(
     (move) =>
       !isTransfer(move.at) &&
@@ -207,13 +210,13 @@ export function changesOf(entry: Watched, moves: PlaceLog['moves']): PlaceChange
 
 export type PastStop = Watched & Pick<PatientEntry, 'endedAt'>;
 
-/** A change of a visit of several stops, with the stop at which it happened. */
+/** A change of a visit of several stops, with its stop. */
 export interface VisitChange<Stop> {
   readonly change: PlaceChange;
   readonly stop: Stop;
 }
 
-/** Everything that has happened in a visit, the earlier stops included, newest first. */
+/** All changes of a visit, the earlier stops included, newest first. */
 export function changesOfVisit<Stop extends PastStop>(
   entry: Stop,
   earlier: readonly Stop[],
@@ -225,7 +228,7 @@ export function changesOfVisit<Stop extends PastStop>(
       [...endingOf(stop), ...changesOf(stop, [])].map((change) => ({ change, stop })),
     );
   const now = changesOf(entry, moves).map((change) => ({ change, stop: entry }));
-  // Being sent on comes after the end of the stop before, in the same instant.
+  // Sending on comes after the end of the previous stop, at the same instant.
   return [...now, ...before].toSorted((a, b) => b.change.at - a.change.at);
 }
 
@@ -238,7 +241,7 @@ function announcementOf(before: Watched, entry: Watched): Announcement | undefin
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status !== 'waiting' || entry.position <= 0) return undefined;
   if (isAway(entry)) {
-    // A place that is told while they are away sounds as if all were well.
+    // A place announced while the patient is away would sound as if all were well.
     return before.hold?.calledAt === entry.hold?.calledAt ? undefined : { kind: 'missed' };
   }
   return { kind: before.status === 'waiting' ? 'place' : 'approved', place: entry.position };

@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { sharedLineWords } from './shared-line-words.ts';
 
-/** What a shared line is doing, where it says why nobody is called [PAT-11, LINE-1]. */
+/** Why a shared line calls nobody, if so [PAT-11, LINE-1]. */
 export default function SharedLineText({ entry }: { entry: PatientEntry }): string | undefined {
   const { lineState: t } = useMessages('lineState');
   const format = useFormat();

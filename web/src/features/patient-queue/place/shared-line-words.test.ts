@@ -1,4 +1,4 @@
-/** What is read of a shared line that calls nobody: about the line, never about a doctor who is away. */
+/** The texts of a shared line that calls nobody: about the line, never about an absent doctor. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
@@ -59,7 +59,7 @@ test('a patient in a shared line reads that it is not open yet, that no counter 
   );
 });
 
-test('in whatever state a shared line is, nothing is said of a doctor, and where nobody can say something is said [PAT-11, LINE-1]', () => {
+test('the text of a shared line mentions no doctor in any state, and is never empty where the wait is unknown [PAT-11, LINE-1]', () => {
   const words = { t: englishQueue, ui: englishUi, format: texts.en.format };
   for (const state of lineStates) {
     const entry = waitsIn('laboratory', state);

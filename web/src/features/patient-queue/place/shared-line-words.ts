@@ -1,4 +1,7 @@
-/** Why nobody is called from a shared line, or not yet: no doctor is late, or away, for it [PAT-11, LINE-1]. */
+/**
+ * Why a shared line calls nobody, or not yet; it has no doctor who could be late or away [PAT-11,
+ * LINE-1].
+ */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
 import type { Formats } from '../../../i18n/format.ts';
@@ -6,7 +9,7 @@ import type { Messages } from '../../../i18n/areas.gen.ts';
 
 type Told = Pick<PatientEntry, 'line' | 'doctor' | 'hospital'>;
 
-/** undefined of a line that runs. */
+/** undefined for a running line. */
 export function sharedLineWords(
   { line, doctor, hospital }: Told,
   now: number,

@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { ClockTime, RelativeTime } from '../../../ui/text/time.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 
-/** Most visits end within minutes of the call. */
+/** Lazily loaded, because most visits end within minutes of the call. */
 const AfterCall = lazy(async () => ({ default: (await import('../after-call.tsx')).AfterCall }));
 
 /** The call; long after it, the question whether the visit is over. */
@@ -30,14 +30,14 @@ export function Called({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean
   );
 }
 
-/** Called: the whole screen says so, or a good part of it beside other places [PAT-11]. */
+/** The call: it fills the screen, or a large part of it beside other places [PAT-11]. */
 function TurnPanel({ entry, fills }: { entry: PatientEntry; fills: boolean }): ReactNode {
   const { patientQueue: t, arrival } = useMessages('patientQueue', 'arrival');
   const nameOf = useMedicalName();
   const { doctor, hospital, startedAt, token } = entry;
   const name = useWhose()(entry.patient);
   const zone = hospital.timeZone;
-  // What this device kept of a place from before knows of no rooms.
+  // A place stored by an earlier version has no room.
   const room = whereToGo(doctor);
   const where = room ? t.inRoom(room) : t.withDoctor(doctor.name);
   const isNamed = where.includes(doctor.name);

@@ -7,7 +7,7 @@ import { useKeepLastPlace } from './use-last-place.ts';
 import { useMyEntries } from '../use-my-entries.ts';
 import { useTurnAlert } from './use-turn-alert.ts';
 
-/** Follows the open entries wherever in the patient's area one is, and calls when it is a turn. */
+/** Follows the open entries on every page of the patient's area, and alerts at the call. */
 export function TurnWatch(): ReactNode {
   const { data, dataUpdatedAt } = useQuery(openEntriesQuery());
   useHiddenAlerts(data);

@@ -8,8 +8,8 @@ import { adviceFor } from './my-place.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 
 /**
- * Notifies while the page is open and not looked at, where the browser allows it. A browser that
- * takes web push is told by the server, page or no page, and not twice.
+ * Notifies while the page is open but hidden, where the browser allows it. A browser with web push
+ * is notified by the server instead, so not twice.
  */
 export function useHiddenAlerts(entries: readonly PatientEntry[] | undefined): void {
   const { patientQueue: t } = useMessages('patientQueue');

@@ -7,15 +7,18 @@ import { useLanguage } from '../../../i18n/language.tsx';
 import { isHere, useUser } from '../../../session/session.ts';
 import { byUrgencyToAct } from './my-place.ts';
 
-/** The worker asks for what is there already as well: not at every change. */
+/**
+ * The interval between requests to cache the page in ms, because the worker reloads cached files
+ * too.
+ */
 const shellEveryMs = 60_000;
 let shellAskedAt = Number.NEGATIVE_INFINITY;
-/** In which it was asked for. */
+/** The language of the last request. */
 let shellLanguage: Language | undefined;
 
 /**
- * Keeps where the patient stands, to be read without a network, with the page that shows it; forgets
- * it when the wait is over; of several the one who is called first. `entries` undefined: nothing is known yet.
+ * Stores the last known place with the page that shows it, to be read offline. Deletes it when the
+ * wait is over; of several it stores the one called first. `entries` undefined: not loaded yet.
  */
 export function useKeepLastPlace(
   entries: readonly PatientEntry[] | undefined,
@@ -24,7 +27,7 @@ export function useKeepLastPlace(
   const { language } = useLanguage();
   const ownId = useUser()?.id;
   useEffect(() => {
-    // What came just before the sign-out is drawn just after it.
+    // Data that arrived just before the sign-out renders just after it.
     if (entries === undefined || !isHere()) return;
     const entry = entries
       .filter(({ status }) => status === 'waiting' || status === 'pending_approval')

@@ -2,7 +2,7 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useState } from 'react';
 import { emptyPlaceLogs, observeAll, type PlaceLogs } from './place-log.ts';
 
-/** What has happened to the entries while this screen was open. `undefined`: not known yet. */
+/** The changes of the entries while this screen is open. `undefined`: not loaded yet. */
 export function usePlaceLogs(
   entries: readonly PatientEntry[] | undefined,
   at: number,

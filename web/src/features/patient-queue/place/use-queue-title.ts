@@ -2,7 +2,7 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { usePlaceText } from './use-place-text.ts';
 
-/** What the browser's tab says of the place that comes first. */
+/** The title of the browser tab for the first place. */
 export function useQueueTitle(entries: readonly PatientEntry[]): string {
   const { patientQueue: t } = useMessages('patientQueue');
   const placeText = usePlaceText();

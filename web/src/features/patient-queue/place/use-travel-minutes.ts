@@ -5,7 +5,10 @@ import { notificationSettingsQuery } from '../../../api/queries/notification-que
 import { useSubmit } from '../../../api/forms/use-submit.ts';
 import { useLanguage, useMessages } from '../../../i18n/language.tsx';
 
-/** How long the way to the hospital takes, minutes, as the profile knows it: "leave now" goes by it. */
+/**
+ * The travel time to the hospital in minutes from the profile, and its setter; "leave now" depends
+ * on it.
+ */
 export function useTravelMinutes(): [number, (minutes: number) => void] {
   const { patientQueue: t } = useMessages('patientQueue');
   const client = useQueryClient();
@@ -14,7 +17,7 @@ export function useTravelMinutes(): [number, (minutes: number) => void] {
   const { data: settings } = useQuery(notificationSettingsQuery());
   const { mutate } = useSubmit(saveNotificationSettings, {
     failed: t.travelFailed,
-    // One after the other: each says what it saw, which is what the one before it came to.
+    // In sequence, because each save sends the settings that the previous one returned.
     scope: { id: 'notification settings' },
     onSuccess: (answer) => client.setQueryData(queryKey, answer.settings),
     onError: () => void client.invalidateQueries({ queryKey }),

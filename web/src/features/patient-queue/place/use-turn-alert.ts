@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { chime } from '../../../ui/feedback/chime.ts';
 
-/** Two notes, twice; as far as the browser lets a page make a sound. */
+/** Two notes, twice, if the browser allows sound. */
 const notes = [
   { at: 0, hertz: 659 },
   { at: 0.22, hertz: 880 },
@@ -13,12 +13,12 @@ const notes = [
 
 const soundStore = createStore<{ readonly on: boolean }>(() => ({ on: true }));
 
-/** Whether being called makes a sound, and the switch for it. */
+/** Whether the call makes a sound, and its switch. */
 export function useTurnSound(): readonly [on: boolean, setOn: (on: boolean) => void] {
   return [useStore(soundStore, ({ on }) => on), setSound];
 }
 
-/** Sounds and shakes once for each entry that is called while the page is open. */
+/** Sounds and vibrates once for each entry that is called while the page is open. */
 export function useTurnAlert(called: readonly string[]): void {
   const before = useRef(called);
   useEffect(() => {
@@ -32,7 +32,10 @@ function setSound(on: boolean): void {
   if (on) void chime(notes);
 }
 
-/** A page that nobody has touched may do neither; the screen says the same in large letters. */
+/**
+ * A browser allows neither sound nor vibration before a user gesture; the screen shows the call in
+ * large letters anyway.
+ */
 function alertOfTurn(): void {
   if (!navigator.userActivation.hasBeenActive) return;
   navigator.vibrate?.([300, 150, 300, 150, 600]);

@@ -1,4 +1,4 @@
-/** The table of what a patient reads: by the state of the line and who is ahead, in each language. */
+/** What a patient reads, by the state of the line and the number ahead, in each language. */
 import { unbroken } from '@baari/contract/text/unbroken.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ function at(minutes: number): string {
   return new Date(now + minutes * 60_000).toISOString();
 }
 
-/** Minutes from now in which whoever has so many ahead is called, as a forecast tells it. */
+/** The forecast in minutes until the call, by the number ahead. */
 const ranges = { 0: [0, 10], 1: [5, 30], 5: [40, 85], 20: [180, 290] } as const;
 type Ahead = keyof typeof ranges;
 const aheads: readonly Ahead[] = [0, 1, 5, 20];
@@ -37,7 +37,7 @@ const times: Partial<Record<LineStateName, string>> = {
   due_back: at(-5),
   on_break: at(30),
 };
-/** An overdue break lies before all who wait, whole. */
+/** An overdue break comes in full before all who wait. */
 const later: Partial<Record<LineStateName, number>> = {
   not_open: 60,
   due: 20,
@@ -182,14 +182,14 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
   ]);
 });
 
-test('no line of the wait ends between a time and its am or pm [PAT-11]', () => {
+test('no text of the wait wraps between a time and its am or pm [PAT-11]', () => {
   assert.equal(unbroken('By 10:10 am, or 1:15 pm'), 'By 10:10\u202fam, or 1:15\u202fpm');
   assert.equal(unbroken('بين 5:40 م و6:20 م'), 'بين 5:40\u202fم و6:20\u202fم');
   assert.equal(unbroken('I am at the door'), 'I am at the door');
   assert.equal(unbroken('أمامك 3 مرضى'), 'أمامك 3 مرضى');
 });
 
-test('a range that a break lies within is told as two times [INV-16, PAT-11]', () => {
+test('a range with a break in it is shown as two times [INV-16, PAT-11]', () => {
   const parts = [
     { from: at(120), to: at(150) },
     { from: at(195), to: at(215) },
@@ -202,7 +202,7 @@ test('a range that a break lies within is told as two times [INV-16, PAT-11]', (
   assert.equal(words(onBreak), 'Between 1:15 pm and 1:35 pm');
 });
 
-test('of a range that two breaks lie within no time is left out [INV-16, PAT-11]', () => {
+test('a range with two breaks in it shows all times [INV-16, PAT-11]', () => {
   const parts = [
     { from: at(150), to: at(180) },
     { from: at(210), to: at(360) },
@@ -220,7 +220,7 @@ test('of a range that two breaks lie within no time is left out [INV-16, PAT-11]
   ]);
 });
 
-test('whoever usually begins late is said to, before the opening and after it [INV-16]', () => {
+test('a doctor who usually begins late is announced as such, before the opening and after it [INV-16]', () => {
   const early = told('not_open', 1);
   const usually = {
     ...early,
@@ -237,14 +237,14 @@ test('whoever usually begins late is said to, before the opening and after it [I
   );
 });
 
-test('a doctor with days off is expected back on a day, and is on no break [DOC-1, PAT-11]', () => {
+test('a doctor with days off is expected back on a day, and is not on a break [DOC-1, PAT-11]', () => {
   const entry = told('running', 1);
   const doctor = { ...entry.doctor, status: 'Offline', breakUntil: at(2 * 24 * 60) } as const;
   const { line } = waitWords({ ...entry, line: null, doctor }, now, texts.en);
   assert.match(line ?? '', /^The doctor is away and is expected back: 14 Mar 2026/u);
 });
 
-test('no sentence of a wait contradicts another: where nobody can say, no time is told [INV-16]', () => {
+test('no sentence about a wait contradicts another: where it is unknown, no time is shown [INV-16]', () => {
   for (const language of ['en', 'hi'] as const) {
     for (const state of lineStates.filter(isGoneState)) {
       for (const ahead of aheads) {
@@ -254,7 +254,7 @@ test('no sentence of a wait contradicts another: where nobody can say, no time i
   }
 });
 
-test('no figure slides with each minute: the words of the wait change at most every five [INV-16]', () => {
+test('the words of the wait change at most every five minutes [INV-16]', () => {
   for (const state of lineStates) {
     for (const ahead of aheads) {
       const entry = told(state, ahead);
@@ -268,7 +268,7 @@ test('no figure slides with each minute: the words of the wait change at most ev
   }
 });
 
-/** What a patient reads in a language, its parts apart. */
+/** The texts a patient reads in a language, one by one. */
 async function readerIn(language: Language) {
   const { patientQueue: t } = (await import(
     `../../../i18n/${language}/patient-queue.gen.ts`
@@ -281,7 +281,7 @@ async function readerIn(language: Language) {
 
 for (const language of languages) {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
-  test(`each state says something of its own, with the times that belong to it and no others, in ${name} [PAT-11, INV-16]`, async () => {
+  test(`each state has its own text with its own times, and no others, in ${name} [PAT-11, INV-16]`, async () => {
     const words = await readerIn(language);
     const { format, t } = words;
     const said = new Map<string, LineStateName>();

@@ -1,4 +1,4 @@
-/** What a patient reads of the wait: one table of states, in words [PAT-11, INV-16]. */
+/** The texts of the wait for each state [PAT-11, INV-16]. */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Formats } from '../../../i18n/format.ts';
 import type { Messages } from '../../../i18n/areas.gen.ts';
@@ -6,11 +6,11 @@ import { type WhenWords, whenWords } from '../../../ui/text/when-words.ts';
 import { expectedTimes, isCalculated, isGone, timeLeft } from './my-place.ts';
 
 export interface WaitWords {
-  /** When the call is expected, on the hospital's clock. */
+  /** When the call is expected, in the hospital's time zone. */
   readonly when: string;
-  /** How long that still is; undefined where nothing is to be added. */
+  /** The remaining time; undefined where it adds nothing. */
   readonly left: string | undefined;
-  /** What the doctor is doing, where it says why. */
+  /** The doctor's activity, where it explains the wait. */
   readonly line: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function waitWords(
   { t, ui, format }: WhenWords & { t: Messages['patientQueue'] },
 ): WaitWords {
   const line = lineWords(entry, now, { t, format });
-  // Nothing is reckoned while nobody calls: the line says why.
+  // No estimate while nobody is called; the line's text says why.
   if (isGone(entry)) return { when: t.calculating, left: undefined, line };
   const when = whenWords(entry.waitRange, now, entry.hospital.timeZone, { ui, format });
   if (!isCalculated(entry) || when === undefined) {
@@ -46,18 +46,18 @@ function leftWords(
     : t.aboutMinutes(format.range(lower, upper));
 }
 
-/** Of a line that runs there is nothing to say. */
+/** A running line has no text. */
 function lineWords(
   { line, doctor, hospital }: Told,
   now: number,
   { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {
   const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
-  // What a shared line is doing is said in words of its own.
+  // A shared line has its own texts.
   if (doctor.service) return undefined;
   if (line === null) {
     if (doctor.breakUntil === null) return undefined;
-    // On a day off, or away until a time that was said.
+    // On a day off, or away until an announced time.
     const words = doctor.status === 'Offline' ? t.line.backAt : t.doctorOnBreak;
     return words(clock(doctor.breakUntil));
   }

@@ -18,14 +18,14 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { ClockTime, RelativeTime } from '../../../ui/text/time.tsx';
 import { changesOfVisit, type PlaceChange, type PlaceLog } from '../place/place-log.ts';
 
-/** What has happened, newest first, with the time at the hospital [PAT-11]. */
+/** The changes, newest first, in the hospital's time zone [PAT-11]. */
 export function Changes({
   entry,
   earlier,
   moves,
 }: {
   entry: PatientEntry;
-  /** The earlier stops of the visit, in the order in which they were made. */
+  /** The earlier stops of the visit, oldest first. */
   earlier: readonly PatientEntry[];
   moves: PlaceLog['moves'];
 }): ReactNode {
@@ -105,7 +105,7 @@ export function Changes({
   }
 }
 
-/** Their words name the stop. */
+/** Changes whose text names the stop. */
 const namesStop: ReadonlySet<PlaceChange['kind']> = new Set(['sentOn', 'done', 'left']);
 
 function iconOf(change: PlaceChange): LucideIcon {

@@ -20,17 +20,17 @@ import { ratedStop, type VisitStops, visitsOf } from './visit-stops.ts';
 
 const step = 10;
 
-/** Its code comes with the first completed visit on the page. */
+/** Lazily loaded with the first completed visit on the page. */
 const VisitRating = fetchedPart(async () => (await import('./visit-rating.tsx')).VisitRating);
 
 interface HistoryProps extends Repeatable {
-  /** undefined until it is there. */
+  /** undefined until loaded. */
   readonly past: readonly PatientEntry[] | undefined;
   readonly failure: Error | null;
   readonly hospitalId: string | undefined;
 }
 
-/** The ended entries, newest first; of one hospital where `hospitalId` is given [PAT-11, ROUTE-14]. */
+/** The ended entries, newest first; of one hospital if `hospitalId` is given [PAT-11, ROUTE-14]. */
 export const History = memo(function History(props: HistoryProps): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   return (
@@ -92,12 +92,12 @@ function Content({ past, failure, hospitalId, isFetching, refetch }: HistoryProp
   );
 }
 
-/** Everybody whose visits there are, in the order of the latest. */
+/** Every patient in the list, by their latest visit. */
 function peopleOf(entries: readonly PatientEntry[]): PatientEntry['patient'][] {
   return [...new Map(entries.map(({ patient }) => [patient.id, patient])).values()];
 }
 
-/** One visit, with each of its stops; it ended as its last stop did. */
+/** One visit, with each of its stops; its outcome is that of its last stop. */
 function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const specialtyOf = useSpecialty();
@@ -113,7 +113,7 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
     <Card
       as="li"
       padding="small"
-      // Drawn when it comes near: the place above is what one waits for.
+      // Off-screen lines are not rendered, because the place above matters more.
       className="flex flex-col gap-1.5 [contain-intrinsic-block-size:auto_7.5rem] [content-visibility:auto] sm:px-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -167,7 +167,7 @@ function HistoryLine({ stops }: { stops: VisitStops }): ReactNode {
   );
 }
 
-/** Where the visit went, in order, with when each stop ended. */
+/** The stops of the visit in order, with the end of each. */
 function StopsOfVisit({ stops }: { stops: VisitStops }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   return (
@@ -187,7 +187,7 @@ function StopsOfVisit({ stops }: { stops: VisitStops }): ReactNode {
   );
 }
 
-/** The date stands before it once. */
+/** Without the date, which is shown before it. */
 function ClockTimeOnly({ moment, zone }: { moment: string; zone: string }): ReactNode {
   const format = useFormat();
   return (

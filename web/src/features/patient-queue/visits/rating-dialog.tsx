@@ -17,7 +17,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { StarField } from './star-field.tsx';
 import type { VisitStops } from './visit-stops.ts';
 
-/** Stars and, for whoever wants, words; starts from what was given before [ENT-4]. */
+/** Stars and an optional comment; starts with an earlier rating [ENT-4]. */
 export function RatingDialog({
   entry,
   stops,
@@ -42,7 +42,7 @@ export function RatingDialog({
       onOpenChange={(next) => onOpenChange(next || rate.isPending)}
       title={t.rateTitle(entry.doctor.name)}
       description={t.rateLead}
-      // The words may be left out; a field for them first would raise a phone's keyboard.
+      // Not the comment, which is optional and would open a phone's keyboard.
       initialFocus={stars}
       footer={
         <>
@@ -126,7 +126,7 @@ function RatingForm({
   );
 }
 
-/** What was given is shown at once; the cards' figures are read again. */
+/** An optimistic update of the rating; the figures of the cards are refetched. */
 function useRate(zone: string, stops: VisitStops) {
   const { pastVisit: t } = useMessages('pastVisit');
   const format = useFormat();

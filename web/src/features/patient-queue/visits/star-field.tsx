@@ -7,7 +7,7 @@ import { errorId, FieldNotes } from '../../../ui/form/field.tsx';
 
 type Stars = (typeof ratingStars)[number];
 
-/** One to five stars: radio buttons to the keyboard and to a screen reader, a row of stars to the eye. */
+/** One to five stars: radio buttons for keyboard and screen reader, shown as a row of stars. */
 export function StarField({
   value,
   onChange,
@@ -18,7 +18,7 @@ export function StarField({
   value: number;
   onChange: (stars: Stars) => void;
   error: string | undefined;
-  /** The star that the keyboard comes to first. */
+  /** The first star for the keyboard. */
   focusRef: RefObject<HTMLInputElement | null>;
 }): ReactNode {
   const { pastVisit: t } = useMessages('pastVisit');

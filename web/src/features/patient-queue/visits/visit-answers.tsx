@@ -1,5 +1,4 @@
 /** What My Queue shows of the answers before the visit: an open alert, and that they are ready [ASSESS-2, LAND-2]. */
-import type { AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,17 +7,17 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { WhoseLine } from '../../../shared/patient/whose-line.tsx';
 import { EmergencyHelp } from '../../../shared/questionnaire/emergency-help.tsx';
 
-/** The emergency numbers, above everything else of the place. */
+/** The emergency numbers, above everything else. */
 export function OpenAlert({
   entry,
-  answers,
+  numbers,
 }: {
   entry: PatientEntry;
-  answers: AssessmentForm;
+  numbers: readonly string[];
 }): ReactNode {
   const name = useWhose()(entry.patient);
   return (
-    <EmergencyHelp numbers={answers.emergencyNumbers} isHere={entry.checkedInAt !== null}>
+    <EmergencyHelp numbers={numbers} isHere={entry.checkedInAt !== null}>
       <WhoseLine name={name} />
     </EmergencyHelp>
   );

@@ -4,7 +4,7 @@ import type { VisitStops } from './visit-stops.ts';
 
 const VisitFacts = lazy(async () => ({ default: (await import('./visit-facts.tsx')).VisitFacts }));
 
-/** All that a patient may know of a visit that is over, drawn when it is unfolded [PAT-11]. */
+/** All details of a past visit for its patient, rendered when expanded [PAT-11]. */
 export function VisitDetails({ stops }: { stops: VisitStops }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();

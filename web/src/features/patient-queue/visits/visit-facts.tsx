@@ -7,7 +7,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { minutesBetween } from '../place/my-place.ts';
 import { madeAtOnce } from '../place/place-log.ts';
 
-/** Who, where, when and what came of it. */
+/** Patient, place, time and outcome. */
 export function VisitFacts({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue, pastVisit: t } = useMessages('patientQueue', 'pastVisit');
   const format = useFormat();

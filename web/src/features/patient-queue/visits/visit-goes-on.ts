@@ -2,7 +2,10 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 
 const dayMs = 86_400_000;
 
-/** Whether an entry is one of several stops: in a shared line, with more planned, or after one with the same token that day. */
+/**
+ * Whether an entry is one of several stops: in a shared line, with more planned, or after one with
+ * the same token that day.
+ */
 export function isOneOfStops(
   { doctor, token, hospital, joinedAt, severalStops }: PatientEntry,
   past: readonly PatientEntry[],

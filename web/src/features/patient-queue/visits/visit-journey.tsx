@@ -15,16 +15,16 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { WithTokens } from '../../../ui/text/with-tokens.tsx';
 
-/** How long the rest takes changes with the clock and with lines that the visit has not come to. */
+/** Polling interval in ms: the remaining time changes with the clock and with lines still ahead. */
 const readAgainMs = 60_000;
 
-/** The stops of a visit: where I was, where I am and what to do there, what comes [LINE-4]. */
+/** The stops of a visit: past, present with what to do, and planned [LINE-4]. */
 export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactNode {
   const { journey: t } = useMessages('journey');
   const { id, status, doctor } = entry;
   const query = useQuery({
     ...journeyQuery(id),
-    // Another stop or another state of this one is another visit to read.
+    // Another stop or status changes the visit, so both are part of the key.
     queryKey: [...journeyQuery(id).queryKey, status, doctor.id],
     placeholderData: keepPreviousData,
     refetchInterval: readAgainMs,
@@ -33,7 +33,7 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
   const titleId = useId();
   const { data } = query;
   if (data && data.stops.length < 2) return null;
-  // Of a stop that has ended there is more to say only while the visit waits for a line that takes nobody.
+  // An ended stop is shown only while the visit waits for a closed line.
   if (entry.endedAt !== null && !(data && shutNext(data))) return null;
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
@@ -87,7 +87,7 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
   );
 }
 
-/** The stop that comes next, where the visit waits for its line to take people again. */
+/** The next stop, if the visit waits for its line to open. */
 function shutNext({ stops }: Journey): JourneyStop | undefined {
   const next = stops.find(({ status }) => status === null);
   return next?.isShut ? next : undefined;
@@ -168,7 +168,7 @@ function StopState({
   if (when === 'planned') return stop.isReturn ? t.stops.back : t.stops.toCome;
   if (when === 'present') {
     if (entry.status === 'in_progress') return t.stops.inside;
-    // The place is told live with the entry.
+    // The place is updated live with the entry.
     return entry.position > 0 ? t.stops.waiting(format.number(entry.position)) : t.stops.asked;
   }
   const at = format.time(stop.endedAt ?? stop.since ?? entry.joinedAt, zone);

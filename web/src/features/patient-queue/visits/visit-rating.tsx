@@ -14,28 +14,28 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { isOpenEntry } from '../place/my-place.ts';
 import { isSameVisit, type VisitStops } from './visit-stops.ts';
 
-/** For so long after its last stop a visit may go on to a planned one. */
+/** How long after its last stop a visit may continue with a planned one, in ms. */
 const goesOnMs = 12 * 3_600_000;
 
 const RatingDialog = fetchedDialog(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 
 interface VisitRatingProps {
-  /** The stop of a doctor that is rated. */
+  /** The rated stop, which is one of a doctor. */
   entry: PatientEntry;
-  /** All stops of the visit: it has one rating, whichever of them that was given for. */
+  /** All stops of the visit, which share one rating, whichever stop it was given for. */
   stops: VisitStops;
   className?: string;
 }
 
 /**
- * Below a completed visit: the way to rate it, or what was given and the way to change it; nothing while the visit
- * goes on [ENT-4].
+ * The rating of a completed visit, with a button to give or change it; nothing while the visit
+ * continues [ENT-4].
  */
 export function VisitRating(props: VisitRatingProps): ReactNode {
   return useGoesOn(props.entry) ? null : <Rating {...props} />;
 }
 
-/** Planned stops are read of visits that may still go on to them. */
+/** Reads the planned stops of visits that may still continue. */
 function useGoesOn(entry: PatientEntry): boolean {
   const { data: open = [] } = useQuery({ ...openEntriesQuery(), enabled: false });
   const now = useNow();
@@ -51,11 +51,11 @@ function Rating({ entry, stops, className }: VisitRatingProps): ReactNode {
   const format = useFormat();
   const { data: ratings, isError, isFetching, refetch } = useQuery(ownRatingsQuery());
   const [asking, setAsking] = useState(false);
-  /** Its code is fetched with the first press. */
+  /** The dialog's code loads with the first press. */
   const [wasAsked, setWasAsked] = useState(false);
   const now = useNow();
   const line = classNames('flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1', className);
-  // Until it is known whether the visit was rated nothing can be offered; its place is kept.
+  // A placeholder until it is known whether the visit was rated.
   if (ratings === undefined) {
     return (
       <div className={line}>

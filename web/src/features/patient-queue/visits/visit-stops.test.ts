@@ -26,7 +26,7 @@ const tests = stop('e2', 'e1', 10, { doctor: laboratory });
 const back = stop('e3', 'e1', 20);
 const other = stop('e0', null, 5);
 
-test('the stops of one visit are one visit, in the order in which they were made [LINE-4, PAT-11]', () => {
+test('the stops of one visit are one visit, in order of time [LINE-4, PAT-11]', () => {
   assert.deepEqual(
     visitsOf([back, tests, other, first]).map((stops) => stops.map(({ id }) => id)),
     [['e1', 'e2', 'e3'], ['e0']],
@@ -37,19 +37,19 @@ test('the stops of one visit are one visit, in the order in which they were made
   );
 });
 
-test('a stop was sent on to, but for the first one, which may not know yet that others follow [LINE-3]', () => {
+test('every stop was sent on to except the first, which may not know yet that others follow [LINE-3]', () => {
   assert.deepEqual([first, tests, other].map(isSentOn), [false, true, false]);
   assert.ok(isSameVisit({ id: 'e1', visitId: null }, tests));
   assert.ok(!isSameVisit(other, tests));
 });
 
-test('a visit is rated for the last doctor who completed a stop, and not for a laboratory alone [ENT-4]', () => {
+test('the rating of a visit belongs to the last doctor who completed a stop, and never to a laboratory [ENT-4]', () => {
   assert.equal(ratedStop([first, tests, back])?.id, 'e3');
   assert.equal(ratedStop([first, tests, { ...back, status: 'no_show' }])?.id, 'e1');
   assert.equal(ratedStop([tests]), undefined);
 });
 
-test('a visit that goes on is no visit of the past yet, whichever of its stops is open [LINE-4, PAT-11]', () => {
+test('a visit that continues is not a past visit, whichever of its stops is open [LINE-4, PAT-11]', () => {
   const open = { ...back, status: 'waiting' as const };
   assert.deepEqual(withoutOpenVisits([tests, other, first], [open]), [other]);
   assert.deepEqual(withoutOpenVisits([tests, other, first], []), [tests, other, first]);

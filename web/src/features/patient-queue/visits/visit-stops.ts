@@ -1,9 +1,9 @@
-/** Which entries are stops of one visit [LINE-4]. Pure. */
+/** Groups entries into the stops of visits [LINE-4]. Pure. */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 
 type Linked = Pick<PatientEntry, 'id' | 'visitId'>;
 
-/** The stops of one visit in the order in which they were made, at least one. */
+/** The stops of one visit, oldest first, at least one. */
 export type VisitStops = readonly [PatientEntry, ...PatientEntry[]];
 
 export function isSameVisit(one: Linked, other: Linked): boolean {
@@ -15,7 +15,7 @@ export function isSentOn({ id, visitId }: Linked): boolean {
   return visitId !== null && visitId !== id;
 }
 
-/** Past entries, newest first, as visits in the same order. */
+/** Groups past entries, newest first, into visits in the same order. */
 export function visitsOf(past: readonly PatientEntry[]): VisitStops[] {
   const visits: [PatientEntry, ...PatientEntry[]][] = [];
   for (const entry of past) {
@@ -27,14 +27,14 @@ export function visitsOf(past: readonly PatientEntry[]): VisitStops[] {
   return visits;
 }
 
-/** The stops of an entry's visit among past ones, in the order in which they were made, without the entry itself. */
+/** The other stops of an entry's visit among past entries, oldest first. */
 export function otherStops(entry: Linked, past: readonly PatientEntry[]): PatientEntry[] {
   return past
     .filter((other) => other.id !== entry.id && isSameVisit(entry, other))
     .toSorted(byMaking);
 }
 
-/** Past entries without those of visits that go on: these are shown above, with their stops. */
+/** Past entries without those of open visits, which are shown above with their stops. */
 export function withoutOpenVisits(
   past: readonly PatientEntry[] | undefined,
   open: readonly PatientEntry[],
@@ -42,7 +42,7 @@ export function withoutOpenVisits(
   return past?.filter((entry) => !open.some((other) => isSameVisit(other, entry)));
 }
 
-/** The stop that a rating of the visit is given for: the last one that a doctor completed. */
+/** The stop to which a rating of the visit belongs: the last one that a doctor completed. */
 export function ratedStop(stops: VisitStops): PatientEntry | undefined {
   return stops.findLast(({ status, doctor }) => status === 'completed' && !doctor.service);
 }

@@ -1,4 +1,4 @@
-/** How the actions of the desk look on an entry, in the order in which they stand there. */
+/** The icon and style of each desk action on an entry, in display order. */
 
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -24,19 +24,19 @@ import type { Around } from './desk-access.ts';
 
 export interface ActionLook {
   readonly icon: LucideIcon;
-  /** For somebody on hold, where that is another one. */
+  /** The icon for a patient on hold, if it differs. */
   readonly again?: LucideIcon;
-  /** Where many stand in a row, an icon alone is enough for what is not done every minute. */
+  /** The style in a compact row, where rare actions are icons only. */
   readonly inRow: 'primary' | 'plain' | 'icon' | 'danger';
-  /** Possible, but of no use here. */
+  /** Whether the action is possible but pointless here. */
   readonly isIdle?: (entry: StaffEntry, around: Around) => boolean;
 }
 
-/** Those without a look have a place of their own: urgency, moving to a place and checking in. */
+/** Actions without a look have their own place: urgency, moving to a place and check-in. */
 export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
   reject: { icon: X, inRow: 'plain' },
   approve: { icon: Check, inRow: 'plain' },
-  // Of a shared line people are called at one of its service points.
+  // Patients of a shared line are called at one of its service points.
   start: { icon: Play, inRow: 'primary', isIdle: isShared },
   back: { icon: DoorOpen, inRow: 'primary' },
   hold: { icon: CirclePause, again: Megaphone, inRow: 'plain' },

@@ -1,11 +1,11 @@
-/** What screen readers are told of the queue, one sentence at a time. */
+/** Announcements about the queue for screen readers, one sentence at a time. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepAnswersIn } from '../../../session/kept-answers.ts';
 
 const store = createStore<{ readonly sentence: string }>(() => ({ sentence: '' }));
 
-// It names a patient, and would be there for whoever signs in next.
+// The sentence names a patient, so it is cleared for the next user.
 keepAnswersIn({ forget: () => store.setState({ sentence: '' }) });
 
 export function announce(sentence: string): void {

@@ -8,7 +8,10 @@ import type { Act } from './use-desk-actions.ts';
 
 type Confirmed = AskedActionName<'confirmation'>;
 
-/** Asks before someone loses the place [STAFF-4]; the answer shows at once. */
+/**
+ * Confirms an action by which a patient loses the place; the answer is applied optimistically
+ * [STAFF-4].
+ */
 export function ConfirmEntry({
   entry,
   action,
@@ -25,7 +28,9 @@ export function ConfirmEntry({
   const t = useMessages('queueDesk');
   const { label, confirm }: AnyActionTexts & Required<Pick<AnyActionTexts, 'confirm'>> =
     actionTexts(t.queueDesk)[action];
-  /** Nobody is given up at the first call without being reminded that the place can be kept. */
+  /**
+   * Reminds the desk that the place can be kept, before a patient is given up after the first call.
+   */
   const reminder = entry.hold === null ? confirm.beforeAnyCall : undefined;
 
   function agree(): void {

@@ -4,7 +4,7 @@ import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
 import { queueDoctor, queueEntry } from '../../../live/queue-entry.test-data.ts';
 import { type DeskUser, lastOfLines, mayDo } from './desk-access.ts';
 
-/** What of this may be done in a doctor's queue. */
+/** The user's permissions in a doctor's queue. */
 function rightsIn(doctorId: string, user: DeskUser) {
   const may = (name: DeskActionName) => mayDo(name, doctorId, user);
   return { consult: may('start') && may('complete'), markNoShow: may('no_show') && may('hold') };
@@ -15,25 +15,25 @@ test('an administrator may consult on any doctor’s behalf [ROLE-2]', () => {
   assert.deepEqual(rights, { consult: true, markNoShow: true });
 });
 
-test('a doctor starts, completes and marks no show in their own queue alone [ROLE-3]', () => {
+test('a doctor starts, completes and marks no-shows only in their own queue [ROLE-3]', () => {
   const doctor = { role: 'doctor', doctorId: 'd1' } as const;
   assert.deepEqual(rightsIn('d1', doctor), { consult: true, markNoShow: true });
   assert.deepEqual(rightsIn('d2', doctor), { consult: false, markNoShow: false });
 });
 
-test('a receptionist marks no show but never starts or completes [ROLE-4]', () => {
+test('a receptionist marks no-shows but never starts or completes [ROLE-4]', () => {
   const rights = rightsIn('d1', { role: 'receptionist', doctorId: null });
   assert.deepEqual(rights, { consult: false, markNoShow: true });
 });
 
-test('nobody else is offered anything [ROLE-1]', () => {
+test('nobody else is offered any action [ROLE-1]', () => {
   const none = { consult: false, markNoShow: false };
   assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
   assert.deepEqual(rightsIn('d1', null), none);
   assert.equal(mayDo('back', 'd1', { role: 'patient', doctorId: null }), false);
 });
 
-test('of each line the last who is there lets nobody ahead, nor does who is on hold behind them [STAFF-4]', () => {
+test('the last present patient of a line lets nobody go first, and neither does one on hold behind [STAFF-4]', () => {
   const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
   const back = { ...hold, backAt: '2026-03-12T05:10:00.000Z' };
   const waits = (id: string, doctorId: string, held: typeof hold | typeof back | null = null) =>

@@ -1,4 +1,4 @@
-/** Which actions the desk offers to whom, and when; the server asks again [ROLE-2…4, QST-10]. */
+/** The desk actions by role and state; the server checks again [ROLE-2…4, QST-10]. */
 
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
@@ -12,20 +12,20 @@ import { hasRight, refusalOf, type Situation } from '@baari/contract/queue/situa
 
 export type DeskUser = Pick<SignedInUser, 'role' | 'doctorId'> | null;
 
-/** Whether somebody may do this to the entries of a doctor's queue. */
+/** Whether the user may apply this action to a doctor's queue. */
 export function mayDo(name: DeskActionName, doctorId: string, user: DeskUser): boolean {
   if (user === null || user.role === 'patient') return false;
   return hasRight(queueActions[name].right, user, doctorId);
 }
 
-/** What an entry's actions depend on besides the entry. */
+/** The context on which an entry's actions depend. */
 export interface Around {
-  /** Nobody stands behind whom it could let ahead. */
+  /** Whether nobody waits behind who could go first. */
   readonly isLast: boolean;
   readonly consultationRuns: boolean;
 }
 
-/** 'blocked': possible but for a consultation that runs. */
+/** 'blocked': possible except for a running consultation. */
 export type Offer = 'offered' | 'blocked' | 'none';
 
 export function offerOf(name: DeskActionName, entry: StaffEntry, around: Around): Offer {
@@ -44,14 +44,14 @@ function situationOf(entry: StaffEntry, around: Around): Situation {
     isCheckedIn: entry.checkedInAt !== null,
     delays: entry.delay?.times ?? 0,
     isGivenUp: entry.status === 'cancelled' && entry.cancelledBy !== 'staff',
-    // Nothing of an earlier day is on the desk; after midnight the server says so.
+    // The desk shows no entry of an earlier day; after midnight the server refuses it.
     isOfThePast: false,
-    // Only a patient says so.
+    // Only a patient reports this.
     isCalledLongAgo: false,
   };
 }
 
-/** Whether somebody who has come may be checked in: expected, and not here yet. */
+/** Whether an arrived patient may be checked in: expected, and not checked in yet. */
 export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
   const anywhere = { isLast: false, consultationRuns: false };
   return (
@@ -59,7 +59,10 @@ export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
   );
 }
 
-/** Of each line, those behind whom nobody could be let ahead: who is on hold goes next on arrival anyway. */
+/**
+ * The last entries of each line, behind whom nobody could go first; a patient on hold goes next on
+ * arrival anyway.
+ */
 export function lastOfLines(entries: readonly StaffEntry[]): ReadonlySet<string> {
   const ended = new Set<string>();
   const last = new Set<string>();

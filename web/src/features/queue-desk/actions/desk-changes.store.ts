@@ -1,4 +1,4 @@
-/** The changes under way in this tab, in the order in which they were asked for. */
+/** The pending changes of this tab in the order of their requests. */
 
 import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
 import { startTransition, useEffect, useState } from 'react';
@@ -10,18 +10,18 @@ import { painted } from './painted.ts';
 
 interface Changes {
   readonly changes: readonly DeskChange[];
-  /** The same without an approval whose press has not been painted. */
+  /** The changes without approvals whose press has not been painted yet. */
   readonly ofRequests: readonly DeskChange[];
-  /** The same again without those that the lines have not been told of. */
+  /** The changes of `ofRequests` that the lines already show. */
   readonly ofLines: readonly DeskChange[];
 }
 
 const store = createStore<Changes>(() => ({ changes: [], ofRequests: [], ofLines: [] }));
 
 /**
- * An approval is seen on the card of its request first, and nothing else is drawn in that frame. The list of
- * requests goes on to the next one when it has been painted. The line is told where the answer is long in coming, once
- * nothing is pressed, with all approvals before it, so that presses keep their order (docs/decisions/167).
+ * Adds a change. An approval first updates only the card of its request. The list selects the next
+ * request after paint. The line follows in idle time if the answer is slow, in the order of the
+ * presses (docs/decisions/167).
  */
 export function begin(change: DeskChange): void {
   const { changes: before, ofRequests, ofLines } = store.getState();
@@ -37,7 +37,10 @@ export function begin(change: DeskChange): void {
   });
 }
 
-/** Before a key is heard: it is meant for the request that the press before it leads to, painted or not. */
+/**
+ * Applies the last press before a key is handled, so that the key concerns the next request,
+ * painted or not.
+ */
 export function showPressed(): void {
   const { changes, ofRequests } = store.getState();
   if (ofRequests.length < changes.length) flushSync(tellRequests);
@@ -48,12 +51,12 @@ function tellRequests(): void {
   if (ofRequests.length < changes.length) store.setState({ ofRequests: changes });
 }
 
-/** A server near by has answered by then, and the line is drawn once, with its answer, ms. */
+/** A nearby server answers within this time in ms, so the line renders once, with the answer. */
 const answerMs = 250;
-/** A hand that goes on pressing leaves no pause: then the line has them after this long, ms. */
+/** The longest delay in ms for the line during continuous key presses. */
 const longestIdleMs = 250;
 
-/** Safari does not say when it is idle. */
+/** Safari has no requestIdleCallback. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: longestIdleMs });
   else setTimeout(work, 50);
@@ -73,30 +76,30 @@ export function end(change: DeskChange): void {
   }));
 }
 
-/** Whether an entry may be acted on: moves may follow each other, nothing else may be asked twice. */
+/** Whether a change may begin: several moves may be pending, any other action only once. */
 export function mayBegin({ action, entry }: DeskChange): boolean {
   const underway = store.getState().changes.filter((change) => change.entry.id === entry.id);
   return underway.every((change) => isMove(action) && isMove(change.action));
 }
 
-/** Right now, outside of a drawing. */
+/** The current changes, for use outside of rendering. */
 export function deskChanges(): readonly DeskChange[] {
   return store.getState().changes;
 }
 
-/** As the list of requests is told of them. */
+/** The changes that the list of requests shows. */
 export function useRequestChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.ofRequests);
 }
 
-/** As the lines are. */
+/** The changes that the lines show. */
 export function useLineChanges(): readonly DeskChange[] {
   return useStore(store, (state) => state.ofLines);
 }
 
 /**
- * The same for what stands around the lists, such as a count in the browser's tab: it is drawn once the press
- * itself has been painted.
+ * The changes for parts around the lists, such as the count in the tab title; delayed until the
+ * press has been painted.
  */
 export function useDeskChangesSoon(): readonly DeskChange[] {
   const [changes, show] = useState(deskChanges);
@@ -108,12 +111,12 @@ export function useDeskChangesSoon(): readonly DeskChange[] {
   return changes;
 }
 
-/** What is being done with this entry right now; of an approval, once its press has been painted. */
+/** The pending action of an entry; for an approval after its press has been painted. */
 export function useUnderway(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ ofRequests }) => actionOn(entryId, ofRequests));
 }
 
-/** The same at once, for the button that was pressed. */
+/** The pending action without that delay, for the pressed button. */
 export function usePressed(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ changes }) => actionOn(entryId, changes));
 }

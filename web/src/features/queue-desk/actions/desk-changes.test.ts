@@ -47,7 +47,7 @@ function places(shown: readonly StaffEntry[]): string {
     .join(' ');
 }
 
-test('an approved request stands at the end of its doctor’s line before the answer [QST-2]', () => {
+test('an approved request is at the end of its doctor’s line before the answer [QST-2]', () => {
   const request = makeEntry('r', 'pending_approval', 0);
   const change = asked('approve', request, { note: 'Approved by staff' });
   const shown = queueAfter(queue, [change]);
@@ -55,43 +55,43 @@ test('an approved request stands at the end of its doctor’s line before the an
   assert.equal(waitingLine(shown).at(-1)?.notes, 'Approved by staff');
 });
 
-test('an approval that the stream has already told is not shown twice [QST-2]', () => {
+test('an approval that the stream has already brought is not shown twice [QST-2]', () => {
   const change = asked('approve', { ...c, position: 0 }, { note: 'x' });
   assert.equal(queueAfter(queue, [change]), queue);
 });
 
-test('a patient who is called in leaves the line and the rest move up [QST-4]', () => {
+test('a called patient leaves the line and the rest move up [QST-4]', () => {
   const shown = queueAfter([a, b, c], [asked('start', a)]);
   assert.equal(places(shown), '1b 2c');
   assert.equal(inConsultation(shown)?.id, 'a');
   assert.equal(inConsultation(shown)?.startedAt, at);
 });
 
-test('several moves of one patient add up, each by the place it leads to [QST-9]', () => {
+test('several moves of one patient add up [QST-9]', () => {
   const moves = [asked('move', c, { to: 2 }), asked('move', c, { to: 1 })];
   assert.equal(places(queueAfter(queue, moves)), '1c 2a 3b');
 });
 
-test('a move that the stream has already told changes nothing more [QST-9]', () => {
+test('a move that the stream has already brought changes nothing more [QST-9]', () => {
   const told = queueAfter(queue, [asked('move', c, { to: 2 })]);
   assert.equal(places(queueAfter(told, [asked('move', c, { to: 2 })])), '1a 2c 3b');
 });
 
-test('who is sent to the end stands behind all the others before the answer [QST-9, INV-12]', () => {
+test('a patient sent to the end is behind all others before the answer [QST-9, INV-12]', () => {
   assert.equal(places(queueAfter(queue, [asked('to_end', a)])), '1b 2c 3a');
 });
 
-test('a removed patient and one who did not come leave no gap [QST-6, QST-8]', () => {
+test('a removed patient and a no-show leave no gap [QST-6, QST-8]', () => {
   assert.equal(places(queueAfter(queue, [asked('remove', a)])), '1b 2c');
   assert.equal(places(queueAfter(queue, [asked('no_show', b)])), '1a 2c');
   assert.equal(inConsultation(queueAfter(queue, [asked('no_show', inside)])), undefined);
 });
 
-test('a consultation that is being completed stays in sight until the server agrees [CONS-2]', () => {
+test('a consultation that is being completed stays visible until the server agrees [CONS-2]', () => {
   assert.equal(inConsultation(queueAfter(queue, [asked('complete', inside)])), inside);
 });
 
-test('a change of one line leaves the lines of other doctors as they are [QST-11]', () => {
+test('a change of one line leaves the lines of other doctors unchanged [QST-11]', () => {
   const other = makeEntry('o', 'waiting', 1, 'd2');
   const shown = queueAfter([a, b, other], [asked('remove', a)]);
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a change of one line leaves the lines of other doctors as they are [QST-11
   );
 });
 
-test('a request being decided on no longer counts as pending [ADM-3]', () => {
+test('a request with a pending decision no longer counts as pending [ADM-3]', () => {
   const requests = [makeEntry('r', 'pending_approval', 0), makeEntry('s', 'pending_approval', 0)];
   const [first] = requests;
   assert.ok(first);
@@ -114,7 +114,7 @@ test('a request being decided on no longer counts as pending [ADM-3]', () => {
   );
 });
 
-test('whatever is under way, the places shown are 1…n [QST-11, INV-1]', () => {
+test('whatever change is pending, the places shown are 1…n [QST-11, INV-1]', () => {
   const kinds = fc.constantFrom(...deskActionNames);
   const step = fc.record({ kind: kinds, pick: fc.nat(6), to: fc.integer({ min: 1, max: 7 }) });
   fc.assert(

@@ -1,6 +1,6 @@
 /**
- * What the staff has asked for and the server has not answered yet, laid over what the server last
- * said. Nothing is written into the cache before the answer, so a refusal has nothing to take back.
+ * Optimistic updates: pending changes are applied on top of the server's data. The cache is not
+ * changed before the answer, so a refusal needs no rollback.
  */
 import { placeOnReturn, settled } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
@@ -15,20 +15,19 @@ import { byName } from '../../../i18n/name-order.ts';
 export interface DeskChange {
   readonly action: DeskActionName;
   readonly entry: StaffEntry;
-  /** When it was asked for. */
+  /** The time of the request. */
   readonly at: string;
-  /** The place that a move leads to; the end of the line where none is named. */
+  /** The target place of a move; the end of the line if undefined. */
   readonly to?: number | undefined;
-  /** The note that goes with it. */
   readonly note?: string | undefined;
 }
 
-/** Whether an action leads to another place of the line. */
+/** Whether an action moves an entry within the line. */
 export function isMove(name: DeskActionName): boolean {
   return shownEffect(name) === 'moves';
 }
 
-/** Whether a request gets its place in a line by this. */
+/** Whether the change gives a request its place in a line. */
 export function isApproval({ action, entry }: DeskChange): boolean {
   return entry.status === 'pending_approval' && shownEffect(action) === 'joins';
 }
@@ -38,7 +37,7 @@ function shownEffect(name: DeskActionName): ShownEffect | undefined {
   return desk?.shows;
 }
 
-/** A queue, or the waiting entries of several, as it will be once these changes are accepted. */
+/** A queue, or the waiting entries of several, with the pending changes applied. */
 export function queueAfter(
   queue: readonly StaffEntry[],
   changes: readonly DeskChange[],
@@ -46,7 +45,7 @@ export function queueAfter(
   return changes.reduce(afterChange, queue);
 }
 
-/** The requests that nobody has decided on yet. */
+/** The requests without a decision, not even a pending one. */
 export function openRequests(
   pending: readonly StaffEntry[],
   changes: readonly DeskChange[],
@@ -55,20 +54,20 @@ export function openRequests(
   return pending.filter((entry) => !decided.has(entry.id));
 }
 
-/** Whether a request is none any more after this. */
+/** Whether the change decides a request. */
 function decides({ action, entry }: DeskChange): boolean {
   const { to }: QueueAction = queueActions[action];
   return entry.status === 'pending_approval' && to !== undefined;
 }
 
-/** Those who wait, by place [QST-11]. */
+/** The waiting entries by place [QST-11]. */
 export function waitingLine(queue: readonly StaffEntry[]): StaffEntry[] {
   return queue
     .filter((entry) => entry.status === 'waiting')
     .toSorted((one, other) => one.position - other.position);
 }
 
-/** Who is with the doctor. */
+/** The entry in consultation. */
 export function inConsultation(queue: readonly StaffEntry[]): StaffEntry | undefined {
   return queue.find((entry) => entry.status === 'in_progress');
 }
@@ -139,7 +138,7 @@ function withMoved(
   return withLine(queue, entry, others.toSpliced(to - 1, 0, entry));
 }
 
-/** Called and not there: on hold where the place is kept, behind somebody who can be called. */
+/** Puts an absent patient on hold: the place is kept, behind a patient who can be called. */
 function withHeld(
   queue: readonly StaffEntry[],
   entry: StaffEntry,

@@ -1,4 +1,4 @@
-/** A doctor's line as the cache knows it at this moment, with the changes under way laid over it. */
+/** A doctor's line from the cache, with the pending changes applied. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -6,7 +6,7 @@ import { doctorQueueQuery, waitingQuery } from '../../../api/queries/queries.ts'
 import { deskChanges } from './desk-changes.store.ts';
 import { queueAfter, waitingLine } from './desk-changes.ts';
 
-/** Those who wait with this entry, by place. */
+/** The waiting entries of the same line, by place. */
 export function lineShown(client: QueryClient, { doctor, hospital }: StaffEntry): StaffEntry[] {
   const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queue;
   const known = queue ?? client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
@@ -15,7 +15,7 @@ export function lineShown(client: QueryClient, { doctor, hospital }: StaffEntry)
   );
 }
 
-/** Up to which change of the doctor's queue the screen is true. */
+/** The version of the doctor's queue on screen. */
 export function lineVersion(client: QueryClient, { doctor, hospital }: StaffEntry): number {
   const queue = client.getQueryData(doctorQueueQuery(doctor.id).queryKey)?.queueVersion ?? 0;
   const waiting = client.getQueryData(waitingQuery(hospital.id).queryKey) ?? [];
@@ -25,7 +25,7 @@ export function lineVersion(client: QueryClient, { doctor, hospital }: StaffEntr
   return Math.max(queue, ...versions);
 }
 
-/** The same, drawn anew when it rises. */
+/** The version of the doctor's queue, with a re-render when it rises. */
 export function useLineVersion(entry: StaffEntry): number {
   const client = useQueryClient();
   const watch = useCallback(

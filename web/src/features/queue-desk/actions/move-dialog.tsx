@@ -11,7 +11,7 @@ import { showFocusedRow } from '../keyboard/list-focus.ts';
 import { lineShown } from './line-on-screen.ts';
 import { useEffectText, useMoveEffect } from './move-effect.tsx';
 
-/** Where to, what that does to the others, and why [INV-12, STAFF-4]. */
+/** Moves an entry: the target place, its effect on others, and a reason [INV-12, STAFF-4]. */
 export function MoveDialog({
   entry,
   place: suggested,
@@ -20,7 +20,7 @@ export function MoveDialog({
   onMove,
 }: {
   entry: StaffEntry;
-  /** Chosen already, such as by dragging. */
+  /** A preselected place, for example from dragging. */
   place: number | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -87,7 +87,7 @@ export function MoveDialog({
   );
 }
 
-/** A whole number of the line; undefined for anything else. */
+/** A place of the line; undefined for anything else. */
 function placeOf(typed: string, last: number): number | undefined {
   const place = Number(typed);
   return Number.isInteger(place) && place >= 1 && place <= last ? place : undefined;

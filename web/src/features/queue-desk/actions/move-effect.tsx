@@ -5,10 +5,10 @@ import { moveEffectQuery } from '../../../api/queries/queries.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useLineVersion } from './line-on-screen.ts';
 
-/** Asked for once the choice has stood still for so long: a drag passes many places. */
+/** Debounce in ms before the effect is requested, because a drag passes many places. */
 const stillMs = 120;
 
-/** What moving an entry to a place would do; undefined until the server has said. */
+/** The effect of moving an entry to a place; undefined until loaded. */
 export function useMoveEffect(
   entry: StaffEntry,
   place: number | undefined,

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
-/** The staff's note on a waiting entry; what was typed stays when it is refused [STAFF-4, VAL-4]. */
+/** Edits the staff's note on a waiting entry; typed text survives a refusal [STAFF-4, VAL-4]. */
 export function NotesDialog({
   entry,
   open,
@@ -56,7 +56,7 @@ export function NotesDialog({
   );
 }
 
-/** What is there to go on writing; the note that every approval leaves says nothing yet. */
+/** The note as editable text; the standard note of an approval counts as empty. */
 function written({ notes }: StaffEntry): string {
   return notes === null || notes === approvalNote ? '' : notes;
 }

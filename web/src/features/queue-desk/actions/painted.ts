@@ -1,14 +1,14 @@
-/** A tab that is hidden meanwhile paints nothing more: then it goes on without, ms. */
+/** A timeout in ms, because a tab hidden meanwhile paints nothing. */
 const longestMs = 500;
-/** How long a frame is on the screen, ms. */
+/** The length of a frame in ms. */
 const frameMs = 16;
 
-/** Resolves once what is drawn in this task has been painted; at once in a tab that nobody sees. */
+/** Resolves after paint of the current changes; at once in a hidden tab. */
 export function painted(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     const wait = setTimeout(resolve, longestMs);
-    // A frame begins with this and is painted in the same task; then the screen is let have it.
+    // This runs at the start of a frame that is painted in the same task; then one frame passes.
     requestAnimationFrame(() => {
       clearTimeout(wait);
       setTimeout(resolve, frameMs);

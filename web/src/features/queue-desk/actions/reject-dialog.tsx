@@ -6,7 +6,10 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
-/** Asks for the reason that the patient will read; stays open with it when refused [ADM-6, VAL-4]. */
+/**
+ * Asks for the reason that the patient will read; stays open with it after a refusal [ADM-6,
+ * VAL-4].
+ */
 export function RejectDialog({
   entry,
   open,

@@ -16,10 +16,12 @@ import { useWhen } from '../../../ui/text/use-when.ts';
 import { useUnderway } from './desk-changes.store.ts';
 import { useColleagues, useRefresh } from '../lists/use-queues.ts';
 
-/** Who can take a patient soonest comes first. */
+/** The order of doctors: those who can see a patient soonest first. */
 const ranks: Record<DoctorStatus, number> = { Available: 0, Busy: 1, Offline: 2 };
 
-/** To which doctor, and whether the others who wait for the same one go too [DAY-3]. */
+/**
+ * Moves a patient to another doctor, optionally with the others who wait for the same one [DAY-3].
+ */
 export function TransferDialog({
   entry,
   open,
@@ -29,7 +31,7 @@ export function TransferDialog({
   entry: StaffEntry;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** `doctorId` undefined: the first free one. */
+  /** `doctorId` undefined: the first free doctor. */
   onTransfer: (entry: StaffEntry, doctorId?: string) => Promise<boolean>;
 }): ReactNode {
   const { queueDesk: t } = useMessages('queueDesk');
@@ -59,10 +61,10 @@ export function TransferDialog({
     others.some(
       ({ department, status }) => department === doctor.department && status === 'Available',
     );
-  // The server would refuse it: nobody is free.
+  // Without a free doctor the server would refuse this option.
   const chosen = to ?? (hasFree ? '' : undefined);
 
-  /** What the desk weighs: whether the doctor sees patients, what for, and how long it takes there. */
+  /** What the desk compares: status, specialty and wait of the doctor. */
   function describe(other: Colleague): ReactNode {
     const wait = when(other.waitIfJoinedNow, other.timeZone);
     return (

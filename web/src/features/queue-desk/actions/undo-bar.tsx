@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { holdUndo, releaseUndo, useLastEnded } from './undo.store.ts';
 
-/** For ten seconds: what was just ended, and the way back [DESK-1]. */
+/** Offers for ten seconds to undo the last ended entry [DESK-1]. */
 export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const ended = useLastEnded();
@@ -14,7 +14,7 @@ export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
   const { action, entry } = ended;
   const texts: AnyActionTexts = actionTexts(queueDesk)[action];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever reads it is not hurried
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while it is read
     <section
       aria-label={queueDesk.undoLabel}
       onPointerEnter={holdUndo}

@@ -8,7 +8,7 @@ import { lastEnded, offerUndo } from './undo.store.ts';
 const seen = { action: 'complete', entry: queueEntry({ id: 'a', status: 'completed' }) } as const;
 const gone = { action: 'no_show', entry: queueEntry({ id: 'b', status: 'no_show' }) } as const;
 
-test('what was ended last is offered back for ten seconds, then what was ended before it, if it is not as old [DESK-1]', () => {
+test('the last ended entry can be undone for ten seconds, then the one before it, if it is recent enough [DESK-1]', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   offerUndo(seen);
   mock.timers.tick(4000);
@@ -21,7 +21,7 @@ test('what was ended last is offered back for ten seconds, then what was ended b
   mock.timers.reset();
 });
 
-test('whoever signs in next at the desk is offered nothing, and reads no name [DESK-1, SEC-18]', () => {
+test('the next user at the desk is offered no undo, and reads no name [DESK-1, SEC-18]', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   offerUndo(seen);
   keptAnswers().forget();

@@ -1,4 +1,4 @@
-/** What was ended last at this desk, as long as it can be taken back at once [DESK-1]. */
+/** The entries that were just ended at this desk, while they can be undone [DESK-1]. */
 import { undoSeconds } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import {
@@ -13,13 +13,13 @@ import { keepAnswersIn } from '../../../session/kept-answers.ts';
 
 export interface Ended {
   readonly action: DeskActionName;
-  /** As it was right after. */
+  /** Its state right after. */
   readonly entry: StaffEntry;
 }
 
 const store = createStore<{ readonly ended: readonly Ended[] }>(() => ({ ended: [] }));
 
-/** Whether an action ends an entry in a way that can be taken back. */
+/** Whether an action ends an entry in a way that can be undone. */
 export function canBeUndone(name: DeskActionName): boolean {
   const { to }: QueueAction = queueActions[name];
   return to !== undefined && queueActions.bring_back.from.some((status) => status === to);
@@ -29,7 +29,7 @@ export function canBeUndone(name: DeskActionName): boolean {
 const times = new WeakMap<Ended, number>();
 const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
 
-// Whoever signs in next at this desk has ended nothing.
+// The next user at this desk has ended nothing.
 keepAnswersIn({
   forget() {
     holdUndo();
@@ -37,7 +37,7 @@ keepAnswersIn({
   },
 });
 
-/** Offers to take it back for ten seconds; what was ended before it is offered again after it. */
+/** Offers to undo for ten seconds; an earlier ended entry is offered again after it. */
 export function offerUndo(ended: Ended): void {
   times.set(ended, deviceNow());
   store.setState(({ ended: others }) => ({ ended: [...others, ended] }));
@@ -51,13 +51,13 @@ export function withdrawUndo(ended: Ended): void {
   releaseUndo();
 }
 
-/** While somebody points at the offer, or has the focus on it, it does not go. */
+/** Pauses the timer while the offer is hovered or focused. */
 export function holdUndo(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
 }
 
-/** Then the ten seconds begin anew. */
+/** Restarts the ten seconds. */
 export function releaseUndo(): void {
   for (const ended of store.getState().ended) if (!timers.has(ended)) begin(ended);
 }
@@ -69,12 +69,12 @@ function begin(ended: Ended): void {
   );
 }
 
-/** Right now, outside of a drawing; undefined when there is nothing. */
+/** The last ended entry, for use outside of rendering; undefined when there is none. */
 export function lastEnded(): Ended | undefined {
   return store.getState().ended.at(-1);
 }
 
-/** Milliseconds; undefined when there is nothing. */
+/** Milliseconds; undefined when there is none. */
 export function lastEndedAt(): number | undefined {
   const ended = lastEnded();
   return ended && times.get(ended);

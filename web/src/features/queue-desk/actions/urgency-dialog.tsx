@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { useUnderway } from './desk-changes.store.ts';
 
-/** The staff's judgement in place of the patient's; what was typed stays when it is refused [INV-12]. */
+/** The staff set an urgency in place of the patient's; typed text survives a refusal [INV-12]. */
 export function UrgencyDialog({
   entry,
   open,

@@ -9,12 +9,12 @@ import { offerOf } from './desk-access.ts';
 import { tellDecided } from '../tell-decided.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
-/** What is asked of whom; null while no dialog is open. */
+/** The open question and its entry; null while no dialog is open. */
 type Asked = { readonly question: DeskActionName; readonly entry: StaffEntry } | null;
 
 /**
- * Follows the entry that a dialog is open on, and hears when somebody else has decided on it so that the
- * question makes no sense any more: says who did what, and has the dialog closed.
+ * Follows the entry of an open dialog. If a colleague decides it, so that the question is void,
+ * says who did what and closes the dialog.
  */
 export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
   const { queueDesk: t } = useMessages('queueDesk');
@@ -41,7 +41,7 @@ export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
   }, [at]);
 }
 
-/** What somebody else did after the question came up, where it leaves nothing to ask; else null. */
+/** A colleague's change after the dialog opened that makes its question void; otherwise null. */
 function decidedIn(
   { question, entry }: NonNullable<Asked>,
   now: StaffEntry | PatientEntry | undefined,
@@ -49,7 +49,7 @@ function decidedIn(
 ): LastChange | null {
   if (now === undefined || !('lastChange' in now) || now.lastChange === null) return null;
   const isNewer = now.id === entry.id && now.queueVersion > entry.queueVersion;
-  // The own press closes its window by itself.
+  // The user's own action closes its dialog itself.
   if (!isNewer || now.lastChange.by?.id === userId) return null;
   const around = { isLast: false, consultationRuns: false };
   return offerOf(question, now, around) === 'none' ? now.lastChange : null;

@@ -38,8 +38,8 @@ type Said<Name extends DeskActionName> =
   object extends GivenTo<Name> ? [given?: GivenTo<Name>] : [given: GivenTo<Name>];
 
 /**
- * Carries an action out on an entry. Resolves to whether the server agreed; a refusal has been told by
- * then [ERR-7, ERR-8].
+ * Applies an action to an entry. Resolves with whether the server agreed; a refusal has already
+ * been shown [ERR-7, ERR-8].
  */
 export type Act = <Name extends DeskActionName>(
   name: Name,
@@ -47,7 +47,7 @@ export type Act = <Name extends DeskActionName>(
   ...said: Said<Name>
 ) => Promise<boolean>;
 
-/** What may be said with any action. */
+/** Input that any action accepts. */
 interface AnySaid {
   readonly notes?: string | undefined;
   readonly position?: number;
@@ -57,8 +57,8 @@ interface AnySaid {
 const steps: { readonly [Name in DeskActionName]?: 1 | -1 } = { move_up: -1, move_down: 1 };
 
 /**
- * What the desk can do with an entry; the function stays the same from one drawing to the next.
- * `onReasonNeeded` hears of a move that must say why.
+ * Returns a stable function for the desk's actions. `onReasonNeeded` is called for a move that
+ * requires a reason.
  */
 export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number) => void): Act {
   const { queueDesk } = useMessages('queueDesk');
@@ -69,7 +69,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   const { mutateAsync: send } = useAnyWrite<ActionCall>();
 
   return useMemo(() => {
-    /** `as`: the action that was chosen, where another one carries it out. */
+    /** `as`: the chosen action, if another one carries it out. */
     async function take(
       name: DeskActionName,
       as: DeskActionName,
@@ -83,15 +83,15 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const shown = painted();
       try {
         const queue = await inTurn(entry.doctor.id, async () => {
-          // What was seen of a line is asked for when it is sent: what was done before has been answered by then.
+          // The version is read at sending, when earlier actions have been answered.
           const seen = isMove(name) ? lineVersion(client, entry) : entry.queueVersion;
           const reply = await send(callFor(name, entry, said, seen));
-          // A server near by answers before a slow desk has shown what was pressed, and would hold that up.
+          // Waits for paint, because a fast answer would otherwise delay the display of the press.
           await shown;
           takeIn(client, { type: queueActions[name].event, data: reply.queue });
           return reply.queue;
         });
-        // The bar that offers the way back is read out by itself.
+        // The undo bar is announced by itself.
         if (name === 'transfer' && 'lastChange' in queue) {
           offerSentOn({ to: queue, hasWaited: true });
         } else announce(texts.done(entry.patient.fullName, queue.position));
@@ -116,7 +116,9 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       }
     }
 
-    /** What is done to a line reaches the server in the order of the presses: each saw what comes of those before. */
+    /**
+     * Sends the actions on a line in the order of the presses, because each builds on those before.
+     */
     function inTurn<Result>(lineId: string, work: () => Promise<Result>): Promise<Result> {
       const before = turns.current.get(lineId) ?? Promise.resolve();
       const mine = before.then(work);
@@ -125,7 +127,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       return mine;
     }
 
-    /** By one place, as it shows on the screen. */
+    /** Moves by one place in the order on screen. */
     function step(name: DeskActionName, entry: StaffEntry, by: 1 | -1): Promise<boolean> {
       const position = placeOneOn(lineShown(client, entry), entry.id, by);
       if (position !== undefined) return take('move', name, entry, { position });
@@ -146,7 +148,7 @@ function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid
   return { action, entry, at: new Date(serverNow()).toISOString(), to, note };
 }
 
-/** The call of an action: which entry, up to which change of it the screen was true, and what is said. */
+/** The call of an action: the entry, its version on screen, and the input. */
 function callFor(
   name: DeskActionName,
   { id }: StaffEntry,
@@ -156,7 +158,7 @@ function callFor(
   const { status, desk }: QueueAction = queueActions[name];
   const body = { ...desk?.says, ...said };
   const input = { params: { id }, query: { seen } };
-  // What leads to a status is asked for as the console does [CONS-2, API-3].
+  // An action with a target status uses the console's call [CONS-2, API-3].
   if (status !== undefined || !isCalled(name)) {
     return { endpoint: updateEntry, input: { ...input, body: { status, ...body } } };
   }
@@ -167,7 +169,7 @@ function isCalled(name: DeskActionName): name is DeskActionName & CalledName {
   return name in callsOfActions;
 }
 
-/** Someone else was faster: what is on screen must be read again. */
+/** Whether a colleague acted first, so that the screen is outdated. */
 function isOutOfDate(failure: unknown): boolean {
   return failure instanceof ApiProblem && (failure.status === 409 || failure.status === 404);
 }
@@ -176,7 +178,7 @@ function isReasonNeeded(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.code === 'move_reason_needed';
 }
 
-/** What somebody else did after this entry was looked at; null where that is not the reason. */
+/** A colleague's change since this entry was read; null if that is not the reason. */
 async function findQuicker(client: QueryClient, entry: StaffEntry): Promise<LastChange | null> {
   try {
     const now = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 });
@@ -185,6 +187,6 @@ async function findQuicker(client: QueryClient, entry: StaffEntry): Promise<Last
       ? now.lastChange
       : null;
   } catch {
-    return null; // the refusal itself is told instead
+    return null; // The refusal itself is shown instead.
   }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Leads to what of the day is still open, and to closing it [DAY-1]. */
+/** Opens the dialog with the day's open entries, to close the day [DAY-1]. */
 export function CloseDayButton({ onPress }: { onPress: () => void }): ReactNode {
   const { dayEnd } = useMessages('dayEnd');
   return (

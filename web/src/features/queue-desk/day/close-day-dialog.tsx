@@ -28,12 +28,12 @@ import { openIn } from './open-of-day.ts';
 import { UndoClosing } from '../undo-closing.tsx';
 import { useRefresh } from '../lists/use-queues.ts';
 
-/** What is still open of the day, by doctor; closes it with a word to the patients [DAY-1]. */
+/** The day's open entries by doctor; closes the day with a message to the patients [DAY-1]. */
 export function CloseDayDialog({
   mayConsult,
   onClose,
 }: {
-  /** May end a consultation on a doctor's behalf, and set when the day ends. */
+  /** Whether the user may end a doctor's consultation and set the end of the day. */
   mayConsult: boolean;
   onClose: () => void;
 }): ReactNode {
@@ -51,7 +51,7 @@ export function CloseDayDialog({
       toast({ type: 'success', title: t.closed(count - left) });
       refresh();
       setTyped('');
-      // A very long day is closed in parts: what is left is shown anew, here and above the lines.
+      // A very long day is closed in several steps, so the rest is shown again.
       client.setQueryData(dayEndQuery().queryKey, after);
       if (left === 0) onClose();
     },
@@ -68,7 +68,7 @@ export function CloseDayDialog({
       onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={t.title}
       description={t.lead}
-      // In the field below, the focus would scroll away what is about to be closed.
+      // Focusing the field below would scroll the list out of view.
       initialFocus={cancel}
       footer={
         <>
@@ -193,7 +193,7 @@ function OpenDoctor({
   );
 }
 
-/** A shared line; whoever is served at a counter stays there. */
+/** A shared line; a patient being served at a counter stays there. */
 function OpenLine({ line: { name, waiting, pending, served } }: { line: LineOfDay }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   return (
@@ -208,7 +208,7 @@ function OpenLine({ line: { name, waiting, pending, served } }: { line: LineOfDa
   );
 }
 
-/** A consultation that is still open: asked about, never closed by the day's end. */
+/** An open consultation: the desk is asked about it, and closing the day never ends it. */
 function Inside({
   inside,
   zone,

@@ -11,21 +11,21 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { openIn } from './open-of-day.ts';
 import { UndoClosing } from '../undo-closing.tsx';
 
-/** Fetched when it is opened: once a day. */
+/** Lazily loaded, because it is opened once a day. */
 const CloseDayDialog = fetchedDialog(
   async () => (await import('./close-day-dialog.tsx')).CloseDayDialog,
 );
 
 const minuteMs = 60_000;
-/** So long before a set end the desk is shown what it would close. */
+/** How long before a set end of the day the desk is warned, in ms. */
 const aheadMs = 30 * minuteMs;
 const lookEveryMs = 10 * minuteMs;
-/** Nobody needs it in the first moments, in which the page reads all that somebody came for. */
+/** Delay in ms, so that the page's own requests come first. */
 const restMs = 45_000;
 
 /**
- * Shows the desk, before a set end of the day, what is closed then, and asks after it about who is still
- * inside [DAY-1]. A read that fails says nothing: the window says what is wrong.
+ * Before a set end of the day, shows the desk what will be closed; afterwards asks about open
+ * consultations [DAY-1]. A failed read shows nothing here, because the dialog shows the error.
  */
 export function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
@@ -68,7 +68,9 @@ export function DayEndNotice({ mayConsult }: { mayConsult: boolean }): ReactNode
   );
 }
 
-/** How many are closed at which time soon, or, without one, are inside although the day has ended. */
+/**
+ * How many will be closed soon and when; without a time, how many are still inside after the end.
+ */
 function noticeOf(
   day: DayEnd | undefined,
   now: number,

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 
-/** Each half hour from the afternoon on, and through the night. */
+/** Every half hour from the afternoon through the night. */
 const offered = [
   ...Array.from({ length: 20 }, (_, half) => clock(14 * 60 + half * 30)),
   ...Array.from({ length: 9 }, (_, half) => clock(half * 30)),
@@ -22,7 +22,7 @@ function clock(minutes: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** When the day ends by itself: an administrator sets it, the others read it [DAY-1]. */
+/** The automatic end of the day: administrators set it, others read it [DAY-1]. */
 export function DayEndSetting({ day, maySet }: { day: DayEnd; maySet: boolean }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
   const problemText = useProblemText();

@@ -7,15 +7,17 @@ import { Button } from '../../../ui/button.tsx';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import { useTodayAddress } from './use-today.ts';
 
-/** Fetched when it is wanted: most of the day nobody looks back. */
+/** Lazily loaded, because it is rarely opened. */
 const TodayDialog = fetchedDialog(async () => (await import('./today-dialog.tsx')).TodayDialog);
 
-/** Fetched when it is opened: once a day. */
+/** Lazily loaded, because it is opened once a day. */
 const CloseDayDialog = fetchedDialog(
   async () => (await import('./close-day-dialog.tsx')).CloseDayDialog,
 );
 
-/** Opens today's visits: to find one, to bring one back, and to close the day [DESK-1, DESK-2, DAY-1]. */
+/**
+ * Opens today's visits: to find one, to restore one, and to close the day [DESK-1, DESK-2, DAY-1].
+ */
 export function TodayButton({
   hospitalId,
   doctorId,
@@ -23,11 +25,10 @@ export function TodayButton({
   onShow,
 }: {
   hospitalId: string;
-  /** Of this doctor alone. */
+  /** Limits the list to this doctor. */
   doctorId?: string;
-  /** What is sought at first, where the palette has found it. */
+  /** The initial search text from the palette. */
   sought: string;
-  /** Goes to one who still waits. */
   onShow: (entry: StaffEntry) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');

@@ -23,15 +23,17 @@ import { useVisitsOfDay } from './use-today.ts';
 interface TodayProps {
   readonly hospitalId: string;
   readonly doctorId: string | undefined;
-  /** What is sought at first. */
+  /** The initial search text. */
   readonly sought: string;
   readonly onClose: () => void;
-  /** Goes on to closing the day, for those who may. */
+  /** Opens the dialog to close the day; absent without permission. */
   readonly onCloseDay?: () => void;
   readonly onShow: (entry: StaffEntry) => void;
 }
 
-/** Today's visits: what has ended, with the way back, and by search also who still waits [DESK-1, DESK-2]. */
+/**
+ * Today's ended visits with a restore button; a search also finds waiting entries [DESK-1, DESK-2].
+ */
 export function TodayDialog({
   hospitalId,
   doctorId,
@@ -111,7 +113,7 @@ export function TodayDialog({
   );
 }
 
-/** Who waits for a line that takes nobody now: sent elsewhere, or brought back [LINE-3]. */
+/** Visits that wait for a closed line: send elsewhere, or restore [LINE-3]. */
 function GoingOnList({
   of: goingOn,
   onClose,
@@ -172,7 +174,7 @@ function GoingOnRow({ entry, line, onClose }: GoingOn & { onClose: () => void })
   );
 }
 
-/** What becomes of one of the list. */
+/** The actions for an item of the list. */
 interface Chosen {
   readonly onShow: (entry: StaffEntry) => void;
   readonly onReceive: (entry: StaffEntry) => void;
@@ -260,14 +262,14 @@ function Visit({ entry, onShow, onReceive }: { entry: StaffEntry } & Chosen): Re
   );
 }
 
-/** Which of the staff ended it, where that is known and was not the doctor, who is named already. */
+/** The staff member who ended the visit, if known and not the doctor, who is already named. */
 function enderOf({ lastChange, endedAt, cancelledBy, doctor }: StaffEntry) {
   if (cancelledBy === 'patient' || !lastChange?.by || lastChange.at !== endedAt) return undefined;
   if (lastChange.by.name === doctor.name) return undefined;
   return { name: lastChange.by.name, at: lastChange.at };
 }
 
-/** A new place for whoever has been here today already [DESK-8]. */
+/** A button for a new place for a patient of today [DESK-8]. */
 function Again({
   entry,
   onReceive,
@@ -276,7 +278,7 @@ function Again({
   onReceive: (entry: StaffEntry) => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  // Whose request alone came to nothing is not known to the hospital.
+  // A patient with only a failed request is unknown to the hospital.
   const { phone, email } = entry.patient;
   if (entry.status !== 'completed' && phone === null && email === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** The list of today: whether it is open, which the address says, and what it reads [DESK-1, DESK-2]. */
+/** The list of today: whether it is open, which the URL says, and its data [DESK-1, DESK-2]. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { visitsOfDayQuery } from '../../../api/queries/queries.ts';
@@ -13,7 +13,9 @@ export function useTodayAddress(): { isOpen: boolean; setOpen: (open: boolean) =
   };
 }
 
-/** What ended today or, where something is sought, all of today; of one doctor or of the hospital. */
+/**
+ * Today's ended visits, or all of today's that match a search; of one doctor or of the hospital.
+ */
 export function useVisitsOfDay(hospitalId: string, search: string, doctorId: string | undefined) {
   const query = useInfiniteQuery(visitsOfDayQuery(hospitalId, { search, doctorId }));
   useNewDay(query.data?.pages[0]?.dayEndsAt);

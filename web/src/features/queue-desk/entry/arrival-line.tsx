@@ -8,10 +8,10 @@ import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import { useDesk } from '../desk.tsx';
 import { useUnderway } from '../actions/desk-changes.store.ts';
 
-/** Fetched when the first ticket is wanted: it draws QR codes. */
+/** Lazily loaded with the first ticket, because it contains the QR encoder. */
 const TicketDialog = fetchedDialog(async () => (await import('./ticket-dialog.tsx')).TicketDialog);
 
-/** The token a patient is called by, and whether the patient is here [ARR-1, ARR-3, ARR-4]. */
+/** The patient's token, and whether they have arrived [ARR-1, ARR-3, ARR-4]. */
 export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
@@ -35,7 +35,7 @@ export function ArrivalLine({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** "Check in", pressed when the patient stands before the desk; then since when, and the way back from a mistake. */
+/** The "Check in" button; afterwards the time of arrival, with an undo. */
 function Here({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival, queueDesk } = useMessages('arrival', 'queueDesk');
   const format = useFormat();

@@ -11,7 +11,7 @@ import { PhoneText } from '../../../ui/text/phone-text.ts';
 import type { RowFact } from '../view/desk-view.ts';
 import { useDeskView } from '../view/desk-view.store.ts';
 
-/** One entry as one line of text; opening it shows all the rest [DESK-3]. */
+/** One entry in one line; expanding it shows the rest [DESK-3]. */
 export function CompactRow({
   entry,
   nameId,
@@ -26,19 +26,19 @@ export function CompactRow({
   children,
 }: {
   entry: StaffEntry;
-  /** For what describes itself by whose entry it is. */
+  /** The id of the name, for aria-describedby. */
   nameId: string;
-  /** Before the name, such as the place. */
+  /** Shown before the name, such as the place. */
   start?: ReactNode;
-  /** How long it takes, or since when they ask; shown where it is chosen. */
+  /** The wait, or the age of a request; shown if chosen. */
   wait: ReactNode;
-  /** What is said in place of all chosen facts at this moment. */
+  /** Shown instead of the chosen facts, such as a hold or a request's reason. */
   special?: ReactNode;
-  /** What is done most. */
+  /** The most frequent actions. */
   actions: ReactNode;
-  /** In a column: facts and buttons stand below the name, as there is no room behind it. */
+  /** Whether it is in a column, where facts and buttons are below the name. */
   isNarrow?: boolean;
-  /** Also where there is little room. */
+  /** Whether to show the urgency even with little space. */
   isUrgencyShown?: boolean;
   look?: string;
   headingLevel: 3 | 4;
@@ -97,7 +97,8 @@ export function CompactRow({
             <span className="hidden shrink-0 text-sm text-ink-soft tabular-nums @lg:block">
               {facts}
             </span>
-            {/* Beside words a phone has no room for the name; the open row has the words. */}
+            {/* Hidden on a phone, where buttons with labels leave no space for the name; the
+                expanded row shows it. */}
             <span className="contents [&_button]:min-w-11 [&_button>span]:sr-only @sm:[&_button>span]:not-sr-only">
               {buttons}
             </span>
@@ -110,7 +111,7 @@ export function CompactRow({
           <div
             className={classNames(
               'min-w-0 flex-1 text-sm text-ink-soft tabular-nums',
-              // A request has more to say than fits beside its buttons on a phone.
+              // On a phone a request's text does not fit beside its buttons.
               special !== undefined && 'basis-48',
             )}
           >
@@ -130,7 +131,7 @@ export function CompactRow({
   );
 }
 
-/** What each person has chosen to read in a row. */
+/** The facts that each user has chosen to see in a row. */
 function ChosenFacts({
   entry: { patient, symptoms },
   chosen,
@@ -161,11 +162,11 @@ function ChosenFacts({
   );
 }
 
-/** Seen to be at the hospital. */
+/** A mark that the patient has arrived. */
 function HereMark({ entry }: { entry: StaffEntry }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();
-  // Called and not there: where the patient was before is no help.
+  // After a missed call an earlier arrival is no help.
   if (entry.checkedInAt === null || isAway(entry)) return null;
   const text = arrival.hereSince(format.time(entry.checkedInAt, entry.hospital.timeZone));
   return (

@@ -13,7 +13,7 @@ import { PatientContact, StaffNotes, Symptoms } from './entry-facts.tsx';
 
 const inside = { isLast: true, consultationRuns: true };
 
-/** Who is with the doctor, and how that ends [ADM-5]. */
+/** The doctor's current patient, and the actions to end the visit [ADM-5]. */
 export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const nameId = useId();

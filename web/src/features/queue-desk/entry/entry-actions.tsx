@@ -23,18 +23,21 @@ interface Shown {
 interface ActionsProps {
   readonly entry: StaffEntry;
   readonly around: Around;
-  /** Whose they are. */
+  /** The id of the patient's name. */
   readonly describedBy: string;
 }
 
-/** What can be done with one of many who wait, in words where there is room; `isMainOnly`: what is done most. */
+/**
+ * The actions on a waiting entry, with labels where there is space; `isMainOnly`: only the most
+ * frequent ones.
+ */
 export function RowActions({
   isMainOnly = false,
   ...props
 }: ActionsProps & { isMainOnly?: boolean }): ReactNode {
   const shown = useShownActions(props);
   const underway = useUnderway(props.entry.id);
-  // Moves may follow each other.
+  // Several moves may be pending.
   const busy = underway !== undefined && !isMove(underway);
   const some = isMainOnly ? shown.filter(({ look }) => look.inRow === 'primary') : shown;
   return (
@@ -54,12 +57,12 @@ export function RowActions({
 }
 
 /**
- * In a narrow column the icon stands alone, its word is read out and shown under the pointer; where a finger
- * points there is nothing to hover with, and the words stand there.
+ * In a narrow column only the icon is visible; its label is for screen readers and a tooltip. On
+ * touch devices, which have no hover, the label is visible.
  */
 const wordsInRow = '[&>span]:sr-only pointer-coarse:[&>span]:not-sr-only @lg:[&>span]:not-sr-only';
 
-/** To the questions before the visit: on paper, or typed in by the desk [ASSESS-4]. */
+/** The link to the questions before the visit: print them, or enter answers [ASSESS-4]. */
 function QuestionsLink({ entry, describedBy }: ActionsProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   return (
@@ -77,7 +80,7 @@ function QuestionsLink({ entry, describedBy }: ActionsProps): ReactNode {
   );
 }
 
-/** To another line, and what is planned of the visit; where the hospital has shared lines [LINE-3]. */
+/** The buttons to send on and to plan the visit, for hospitals with shared lines [LINE-3]. */
 export function OnwardButtons({
   entry,
   describedBy,
@@ -156,7 +159,7 @@ function RowAction({
   );
 }
 
-/** What can be done with one that has a card of its own. */
+/** The actions on an entry with its own card. */
 export function CardActions({
   main,
   isMainLoud = true,
@@ -164,10 +167,10 @@ export function CardActions({
   size = 'medium',
   ...props
 }: ActionsProps & {
-  /** What is mostly done: its button shows that something happens. */
+  /** The most frequent action, whose button shows a busy state. */
   main: DeskActionName;
   isMainLoud?: boolean;
-  /** Where there is little room, the others are icons. */
+  /** Whether the other actions are icons only, for little space. */
   isBrief?: boolean;
   size?: 'small' | 'medium';
 }): ReactNode {
@@ -187,7 +190,10 @@ export function CardActions({
   ));
 }
 
-/** Drawn again where it looks another, and not when the keys come to act on its card. */
+/**
+ * Memoised, so that it re-renders only for a change of its own look, not for a change of the
+ * selection.
+ */
 const CardAction = memo(function CardAction({
   entry,
   describedBy,
@@ -239,7 +245,7 @@ function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
   };
 }
 
-/** What this user may do with the entry as it stands. */
+/** The actions that this user may apply to the entry now. */
 function useShownActions({ entry, around }: ActionsProps): Shown[] {
   const user = useUser();
   return (Object.keys(actionLooks) as (keyof typeof actionLooks)[]).flatMap((name): Shown[] => {

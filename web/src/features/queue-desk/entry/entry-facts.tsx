@@ -6,7 +6,7 @@ import { MailLine, PhoneLine } from '../../../shared/patient/contact-lines.tsx';
 import { NoteText } from '../../../shared/patient/note-text.tsx';
 import { ThroughLine, UnprovedLine } from '../../../shared/patient/through-line.tsx';
 
-/** How to reach the patient. */
+/** The patient's contact data. */
 export function PatientContact({ patient }: { patient: StaffEntry['patient'] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   return (
@@ -31,7 +31,7 @@ export function PatientContact({ patient }: { patient: StaffEntry['patient'] }):
   );
 }
 
-/** What the patient wrote, in the patient's own words. */
+/** The patient's own description of the symptoms. */
 export function Symptoms({ text }: { text: string | null }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   if (!text) return null;
@@ -43,7 +43,7 @@ export function Symptoms({ text }: { text: string | null }): ReactNode {
   );
 }
 
-/** What staff wrote for staff. */
+/** The staff's internal note. */
 export function StaffNotes({ text }: { text: string | null }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   if (!text) return null;
@@ -58,7 +58,7 @@ export function StaffNotes({ text }: { text: string | null }): ReactNode {
   );
 }
 
-/** That the urgency is the staff's judgement, why, and what the patient had stated. */
+/** Says that staff set the urgency, with the reason and the patient's own statement. */
 export function JudgedUrgency({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk, ui } = useMessages('queueDesk');
   const format = useFormat();

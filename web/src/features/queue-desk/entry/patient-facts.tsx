@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { WithTokens } from '../../../ui/text/with-tokens.tsx';
 
-/** What tells one patient of the hospital from another of the same name [DESK-7]. */
+/** Facts that distinguish patients with the same name [DESK-7]. */
 export function PatientFactsLine({ patient }: { patient: PatientFacts }): ReactNode {
   const { receiving: t, people } = useMessages('receiving', 'people');
   const format = useFormat();
@@ -32,7 +32,7 @@ export function PatientFactsLine({ patient }: { patient: PatientFacts }): ReactN
   );
 }
 
-/** A day without a zone, as a moment in the midst of it. */
+/** Noon of a calendar day in UTC. */
 function noonOf(day: string): string {
   return `${day}T12:00:00Z`;
 }

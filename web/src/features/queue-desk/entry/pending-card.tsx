@@ -16,10 +16,10 @@ import { CardActions } from './entry-actions.tsx';
 import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
 import { UrgencyButton } from './urgency-button.tsx';
 
-/** A request stands in no line. */
+/** A request is in no line. */
 const asked = { isLast: false, consultationRuns: false };
 
-/** One request and the two answers to it [ADM-6]. `marked`: the keys act on this one. */
+/** A request with its two answers [ADM-6]. `marked`: the keyboard selection is here. */
 export const PendingCard = memo(function PendingCard({
   isCompact,
   ...props
@@ -60,7 +60,7 @@ function OneLine({ entry, marked }: PendingProps): ReactNode {
   );
 }
 
-/** Whom the request is for and what for, without opening the row. */
+/** The patient and the reason of a request, visible without expanding the row. */
 function RequestFacts({ entry }: { entry: StaffEntry }): ReactNode {
   const [{ facts }] = useDeskView();
   const { doctor, symptoms, patient, hospital } = entry;
@@ -85,7 +85,7 @@ interface FactsProps {
   nameId: string;
 }
 
-/** Not drawn again when the keys come to act on this one. */
+/** Memoised, so that a change of the selection does not re-render it. */
 const OpenedFacts = memo(function OpenedFacts({ entry, nameId }: FactsProps): ReactNode {
   return (
     <>
@@ -123,7 +123,7 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
   );
 }
 
-/** As above. */
+/** Memoised for the same reason. */
 const CardFacts = memo(function CardFacts({ entry, nameId }: FactsProps): ReactNode {
   const t = useMessages('queueDesk');
   const fieldsOf = useDoctorFields();

@@ -20,7 +20,7 @@ function places(entries: readonly StaffEntry[]): string[] {
   return entries.map(({ id, position }) => `${id}${position}`);
 }
 
-test('a patient held in the hand is shown where it would stand, in their own line alone [ADM-5]', () => {
+test('a dragged patient is shown at the target place, in their own line only [ADM-5]', () => {
   const [, , c] = line;
   assert.ok(c);
   const shown = shownWhileGrabbed(line, { entry: c, place: 1, by: 'pointer' });
@@ -28,7 +28,7 @@ test('a patient held in the hand is shown where it would stand, in their own lin
   assert.equal(shownWhileGrabbed(line, null), line);
 });
 
-test('rows of different heights do not change places for ever under a resting pointer [ADM-5]', () => {
+test('rows of different heights do not keep swapping under a resting pointer [ADM-5]', () => {
   const held = { top: 100, bottom: 150 };
   const tall = { top: 160, bottom: 300 };
   assert.equal(
@@ -42,7 +42,7 @@ test('rows of different heights do not change places for ever under a resting po
   assert.equal(isOver(30, held, above), true);
 });
 
-test('Alt with an arrow moves by one place; the arrow alone stays the page’s [ADM-5]', () => {
+test('Alt with an arrow moves by one place; the arrow alone scrolls the page [ADM-5]', () => {
   const press = { ctrlKey: false, metaKey: false, repeat: false };
   assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: true }), 'move_up');
   assert.equal(commandOf({ ...press, key: 'ArrowDown', altKey: true }), 'move_down');

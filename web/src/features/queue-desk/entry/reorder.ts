@@ -1,15 +1,15 @@
-/** A line while one of it is held in the hand: shown where it would stand. */
+/** A line during a drag: the dragged entry is shown at its target place. */
 import { orderAfter } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
 export interface Grab {
   readonly entry: StaffEntry;
-  /** The place it is held over, 1…n. */
+  /** The current target place, 1…n. */
   readonly place: number;
   readonly by: 'pointer' | 'keyboard';
 }
 
-/** The entries of one or several lines, with the grabbed one at the place it is held over. */
+/** The entries of one or several lines, with the dragged one at its target place. */
 export function shownWhileGrabbed(
   entries: readonly StaffEntry[],
   grab: Grab | null,
@@ -26,7 +26,7 @@ export function shownWhileGrabbed(
   return others.toSpliced(first, 0, ...numbered);
 }
 
-/** Those who wait for the same doctor. */
+/** The waiting entries of the same line. */
 export function lineAround(
   entries: readonly StaffEntry[],
   { doctor }: StaffEntry,
@@ -40,9 +40,9 @@ interface Box {
 }
 
 /**
- * Whether a row held by a pointer at height `y` has come far enough over another one to change
- * places: so far that after the change it is still under the pointer, or rows of different heights
- * would change places for ever.
+ * Whether a dragged row at pointer height `y` should swap with another one. After the swap the
+ * pointer must still be over the dragged row; otherwise rows of different heights would keep
+ * swapping.
  */
 export function isOver(y: number, held: Box, other: Box): boolean {
   const height = Math.min(held.bottom - held.top, other.bottom - other.top);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useDesk } from '../desk.tsx';
 import { suggestedNext } from './suggestion.ts';
 
-/** Who would be next by urgency and waiting time; nothing moves unless the desk says so [INV-12]. */
+/** Suggests the next patient by urgency and waiting time; only the desk moves anybody [INV-12]. */
 export function Suggested({ line }: { line: readonly StaffEntry[] }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();

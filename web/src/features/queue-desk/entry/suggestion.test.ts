@@ -15,7 +15,7 @@ const called = { calledAt: '2026-03-12T04:50:00Z', calls: 1 };
 const away = { ...called, backAt: null };
 const back = { ...called, backAt: '2026-03-12T04:55:00Z' };
 
-test('whoever is due first is suggested, unless already in front [INV-12]', () => {
+test('the patient due first is suggested, unless already first [INV-12]', () => {
   const urgent = waiting('c', -5);
   assert.deepEqual(suggestedNext([waiting('a', 30), waiting('b', 60), urgent]), {
     entry: urgent,
@@ -26,7 +26,7 @@ test('whoever is due first is suggested, unless already in front [INV-12]', () =
   assert.equal(suggestedNext([]), undefined);
 });
 
-test('who is away is not suggested, and who came back stays in front [INV-12]', () => {
+test('an absent patient is not suggested, and one who came back stays first [INV-12]', () => {
   assert.equal(suggestedNext([waiting('a', 30), waiting('b', -60, away)]), undefined);
   const urgent = waiting('c', -5);
   assert.deepEqual(suggestedNext([waiting('a', 90, back), waiting('b', 30), urgent]), {
@@ -35,12 +35,12 @@ test('who is away is not suggested, and who came back stays in front [INV-12]', 
   });
 });
 
-test('who asked to go later is not suggested to be called sooner [WAIT-1, INV-12]', () => {
+test('a patient who asked to go later is not suggested earlier [WAIT-1, INV-12]', () => {
   const delay = { at: '2026-03-12T04:55:00Z', minutes: 20, times: 1 };
   assert.equal(suggestedNext([waiting('a', 30), { ...waiting('b', -60), delay }]), undefined);
 });
 
-test('overdue is who should have been called by now [INV-12]', () => {
+test('a patient is overdue once the time for the call has passed [INV-12]', () => {
   assert.deepEqual(
     [isOverdue(waiting('a', -1), now), isOverdue(waiting('a', 1), now)],
     [true, false],

@@ -15,7 +15,7 @@ import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** A ticket to scan from the screen or to print; its address is told to nobody else [ARR-4]. */
+/** A ticket to scan from the screen or to print; nobody else gets its address [ARR-4]. */
 export function TicketDialog({
   entry,
   onClose,
@@ -84,7 +84,7 @@ export function TicketDialog({
   );
 }
 
-/** A6, or a roll of 80 mm: the token across the room, the rest at arm's length. */
+/** For A6, or an 80 mm roll: the token is readable from a distance, the rest at arm's length. */
 function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket }): ReactNode {
   const { arrival } = useMessages('arrival');
   const format = useFormat();

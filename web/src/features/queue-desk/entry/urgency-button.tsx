@@ -7,13 +7,13 @@ import { useDesk } from '../desk.tsx';
 import { useUnderway } from '../actions/desk-changes.store.ts';
 import { isMove } from '../actions/desk-changes.ts';
 
-/** How urgent an entry is, and the way to judge it otherwise [INV-12]. */
+/** The urgency of an entry, with a button to change it [INV-12]. */
 export function UrgencyButton({
   entry,
   describedBy,
 }: {
   entry: StaffEntry;
-  /** Whose it is. */
+  /** The id of the patient's name. */
   describedBy: string;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -25,11 +25,11 @@ export function UrgencyButton({
       title={queueDesk.actions.urgency.label}
       aria-describedby={describedBy}
       disabled={underway !== undefined && !isMove(underway)}
-      // As high as a finger, without making the line so.
+      // A touch target of full height, without making the row taller.
       className="-my-2.5 flex group min-h-11 shrink-0 items-center rounded-full text-ink-soft hover:text-ink disabled:opacity-55 md:pointer-fine:-my-1 md:pointer-fine:min-h-8"
       onClick={() => desk.ask('urgency', entry)}
     >
-      {/* An edge and a pencil tell it from a badge that only says something. */}
+      {/* A border and a pencil distinguish it from a badge without an action. */}
       <span className="flex items-center gap-1.5 rounded-full border border-control-line/60 pe-2 group-hover:border-control-line print:border-0 print:pe-0">
         <UrgencyBadge urgency={entry.urgency} />
         <Pencil aria-hidden="true" className="size-3.5 shrink-0 print:hidden" />

@@ -16,26 +16,26 @@ import { useDesk } from '../desk.tsx';
 import type { ListHandle } from '../keyboard/list-focus.ts';
 import { type Grab, isOver, lineAround, shownWhileGrabbed } from './reorder.ts';
 
-/** A press that moves less is a click. */
+/** A shorter movement in px is a click. */
 const slackPx = 5;
-/** This near to an edge of the window the page scrolls, by this much a frame. */
+/** Auto-scroll: within this distance of the viewport's edge in px, by this many px a frame. */
 const edgePx = 72;
 const scrollPx = 14;
 
-/** What the handle of a row does; the same object each time. */
+/** The handlers of a row's drag handle; a stable object. */
 export interface Grip {
   readonly press: (entry: StaffEntry, event: PointerEvent<HTMLElement>) => void;
   readonly click: (entry: StaffEntry) => void;
   readonly key: (entry: StaffEntry, event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Moving a patient by dragging, or by the keyboard with the same steps [ADM-5, STAFF-4]. */
+/** Reorders a patient by dragging, or by keyboard with the same steps [ADM-5, STAFF-4]. */
 export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHandle>) {
   const { queueDesk } = useMessages('queueDesk');
   const desk = useDesk();
   const [grab, setGrab] = useState<Grab | null>(null);
   const shown = useMemo(() => shownWhileGrabbed(entries, grab), [entries, grab]);
-  /** The click that ends a drag is none. */
+  /** Whether to ignore the click event at the end of a drag. */
   const hasDragged = useRef(false);
 
   function drop(held: Grab): void {
@@ -82,7 +82,7 @@ export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHand
     key(entry, event) {
       if (event.key !== ' ') return;
       event.preventDefault();
-      // Else the listener of what is now grabbed would hear the same press and put it down.
+      // Otherwise the grabbed row's listener would receive the same press and drop it.
       event.stopPropagation();
       setGrab({ entry, place: entry.position, by: 'keyboard' });
       announce(queueDesk.grabbed(entry.patient.fullName, entry.position));
@@ -145,7 +145,7 @@ function useStableGrip(grip: Grip): Grip {
   );
 }
 
-/** Tells where the pointer is until it is let go, and scrolls the page at its edges. */
+/** Reports the pointer's position until its release, and auto-scrolls at the edges. */
 function followPointer(tell: {
   follow: (y: number) => void;
   release: () => void;
@@ -179,12 +179,15 @@ function followPointer(tell: {
   };
 }
 
-/** The place of the row at this height that the held one has come over; undefined for none. */
+/**
+ * The place of the row at this height with which the dragged one should swap; undefined for none.
+ */
 function placeUnder(entry: StaffEntry, shown: Line, y: number): number | undefined {
   const held = rowOf(entry.id);
   if (!held) return undefined;
   const box = held.getBoundingClientRect();
-  // Of a long line only the rows near the window are drawn, and only they can be under the pointer.
+  // A virtualised list renders only rows near the viewport, and only those can be under the
+  // pointer.
   const rows = [...(held.parentElement?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
   const over = rows.find((row) => row !== held && isOver(y, box, row.getBoundingClientRect()));
   const id = over?.dataset['entry'];
@@ -195,7 +198,7 @@ function rowOf(id: string): HTMLElement | null {
   return document.querySelector(`[data-entry="${CSS.escape(id)}"]`);
 }
 
-/** Once the row has been drawn at its new place. */
+/** Scrolls to the row after it has rendered at its new place. */
 function bringIntoView(list: Ref<ListHandle>, id: string): void {
   requestAnimationFrame(() => {
     if (typeof list === 'object') list?.current?.focusEntry(id);

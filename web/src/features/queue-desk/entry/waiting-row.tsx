@@ -22,19 +22,19 @@ import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
   entry: StaffEntry;
-  /** Nobody behind could be let ahead. */
+  /** Whether nobody waits behind who could go first. */
   isLast: boolean;
   consultationRuns: boolean;
-  /** One line, which opens. */
+  /** One line that expands. */
   isCompact: boolean;
-  /** In a column, one line with its facts below it. */
+  /** Whether it is in a column, with its facts below the line. */
   isNarrow?: boolean;
   grip: Grip;
-  /** In the hand: where it was picked up, as it was. */
+  /** While dragged: the entry as it was when picked up. */
   lifted: StaffEntry | null;
 }
 
-/** One who waits: the place, who, since when, and what can be done [ADM-5, STAFF-3, STAFF-4]. */
+/** A waiting entry: place, patient, wait, and the actions [ADM-5, STAFF-3, STAFF-4]. */
 export const WaitingRow = memo(function WaitingRow(props: WaitingRowProps): ReactNode {
   return props.isCompact ? <OneLine {...props} /> : <AllFacts {...props} />;
 });
@@ -105,7 +105,7 @@ function Place({ position, size }: { position: number; size: string }): ReactNod
   );
 }
 
-/** The hold, a delay, the arrival, and what patient and staff have written. */
+/** The hold, a delay, the arrival, and the texts of patient and staff. */
 function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
   return (
     <>
@@ -158,7 +158,10 @@ function AllFacts({ entry, isLast, consultationRuns, grip, lifted }: WaitingRowP
   );
 }
 
-/** Drag it, press Space to grab by the keyboard, or open the window that asks for a place. */
+/**
+ * The drag handle: drag, press Space to grab by keyboard, or click for a dialog that asks for a
+ * place.
+ */
 function GripButton({
   entry,
   grip,
@@ -175,7 +178,7 @@ function GripButton({
       aria-label={queueDesk.grip(entry.patient.fullName)}
       title={queueDesk.gripHint}
       className={classNames(
-        // For a finger it reaches 44 px wide, over the card's edge and the gap before the place.
+        // The touch target is 44 px wide, over the card's edge and the gap before the place.
         'relative -ms-2 grid h-11 w-7 shrink-0 touch-none place-items-center rounded-control text-ink-soft pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:inset-y-0 hover:bg-sunken hover:text-ink md:pointer-fine:h-9 print:hidden',
         isLifted ? 'cursor-grabbing' : 'cursor-grab',
       )}
@@ -188,7 +191,7 @@ function GripButton({
   );
 }
 
-/** What putting down here would do. */
+/** The effect of dropping here. */
 function LiftedEffect({ entry, place }: { entry: StaffEntry; place: number }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const effect = useMoveEffect(entry, place === entry.position ? undefined : place);
@@ -203,7 +206,7 @@ function LiftedEffect({ entry, place }: { entry: StaffEntry; place: number }): R
   );
 }
 
-/** Called and not there, or back since. */
+/** A mark for a missed call, or for the return after one. */
 function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
@@ -220,7 +223,7 @@ function HoldMark({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** What the patient has said: late, or later than the next ones [WAIT-1]. */
+/** A mark that the patient is late, or lets others go first [WAIT-1]. */
 function DelayMark({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
@@ -236,7 +239,7 @@ function DelayMark({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** Until when the desk should call in, by urgency; marked once that has passed. */
+/** The time by which the desk should call, by urgency; highlighted once it has passed. */
 function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
@@ -257,7 +260,7 @@ function Times({ entry }: { entry: StaffEntry }): ReactNode {
   const when = useWhen();
   const now = useNow();
   const { waitRange, dueAt } = entry;
-  // Whoever is overdue should have been called: no later time beside it.
+  // An overdue patient should already have been called, so no later time is shown.
   const expected = isOverdue(entry, now) ? undefined : when(waitRange, entry.hospital.timeZone);
   return (
     <Facts className="text-sm text-ink-soft tabular-nums">

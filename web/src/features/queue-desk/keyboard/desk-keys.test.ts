@@ -13,7 +13,7 @@ test('a single key is a command, with or without capitals', () => {
   assert.equal(commandOf({ ...plain, key: 'constructor' }), undefined);
 });
 
-test('the key that calls the next one in writes nothing, so that it works while somebody types [CONS-6]', () => {
+test('the key that calls the next patient types nothing, so it works in text fields [CONS-6]', () => {
   const command = commandOf({ ...plain, key: 'F9' });
   assert.equal(command, 'callNext');
   assert.equal(command !== undefined && worksAnywhere(command), true);
@@ -21,7 +21,7 @@ test('the key that calls the next one in writes nothing, so that it works while 
   assert.equal(commandOf({ ...plain, key: 'F9', repeat: true }), undefined);
 });
 
-test('no key stands for two commands', () => {
+test('no key has two commands', () => {
   const keys = deskKeys.map(([key]) => key);
   assert.deepEqual(
     keys.filter((key, index) => keys.indexOf(key) !== index),
@@ -29,19 +29,19 @@ test('no key stands for two commands', () => {
   );
 });
 
-test('the browser keeps its own keys', () => {
+test('the browser keeps its own shortcuts', () => {
   assert.equal(commandOf({ ...plain, key: 'r', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'z', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', metaKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', altKey: true }), undefined);
 });
 
-test('a key held down walks through the list but does nothing twice', () => {
+test('a held key moves through the list but runs no other command twice', () => {
   assert.equal(commandOf({ ...plain, key: 'j', repeat: true }), 'next');
   assert.equal(commandOf({ ...plain, key: 'a', repeat: true }), undefined);
 });
 
-test('the selection walks to the neighbour and stops at the ends', () => {
+test('the selection moves to the neighbour and stops at the ends', () => {
   const ids = ['a', 'b', 'c'];
   assert.equal(neighbour(ids, null, 1), 'a');
   assert.equal(neighbour(ids, 'gone', -1), 'a');
@@ -51,7 +51,7 @@ test('the selection walks to the neighbour and stops at the ends', () => {
   assert.equal(neighbour([], null, 1), undefined);
 });
 
-test('when the selected one leaves, whoever takes its place is selected', () => {
+test('when the selected entry leaves, the one in its place is selected', () => {
   assert.equal(successor(['a', 'b', 'c'], ['a', 'c'], 'b'), 'c');
   assert.equal(successor(['a', 'b', 'c'], ['a', 'b'], 'c'), 'b');
   assert.equal(successor(['a'], [], 'a'), undefined);

@@ -1,4 +1,4 @@
-/** The single keys of the queue desk, and where the selection goes. */
+/** The desk's single-key shortcuts, and where the selection moves. */
 import {
   deskActionNames,
   type KeyedActionName,
@@ -7,7 +7,7 @@ import {
 
 const walkingKeys = { j: 'next', k: 'previous', p: 'pendingPane', q: 'queuePane' } as const;
 const pageKeys = { z: 'undo', v: 'today', f: 'refresh', '?': 'help' } as const;
-/** No letters, so that they work while somebody types, and while single keys are off. */
+/** Function keys, which work in text fields and while single keys are off. */
 const anywhereKeys = { f9: 'callNext' } as const;
 
 type WalkingCommand = (typeof walkingKeys)[keyof typeof walkingKeys];
@@ -20,28 +20,28 @@ const actionKeys = deskActionNames.flatMap((name): (readonly [string, DeskComman
   return 'key' in desk && isKeyed(name) ? [[desk.key, name]] : [];
 });
 
-/** Key and command of a desk, as they are listed. */
+/** Key and command of the desk, in the order of the list of shortcuts. */
 export const deskKeys: readonly (readonly [key: string, command: DeskCommand])[] = [
   ...Object.entries(walkingKeys),
   ...actionKeys,
   ...Object.entries(pageKeys),
 ];
 
-/** With those of the console, where one line alone is meant. */
+/** The desk's and the console's shortcuts; the latter need exactly one line. */
 export const consoleKeys: typeof deskKeys = [...deskKeys, ...Object.entries(anywhereKeys)];
 
-/** Whether a command's key writes nothing, so that it is meant wherever it is pressed. */
+/** Whether a command's key types nothing, so that it works with any focus. */
 export function worksAnywhere(command: DeskCommand): command is AnywhereCommand {
   return Object.values(anywhereKeys).some((each) => each === command);
 }
 
-/** Whether a command is an action of the queue that has a key. */
+/** Whether a command is a queue action with a key. */
 export function isKeyed(command: string): command is KeyedActionName {
   const action = deskActionNames.find((name) => name === command);
   return action !== undefined && 'key' in queueActions[action].desk;
 }
 
-/** With Alt, so that they work while single keys are off. */
+/** Combinations with Alt, which work while single keys are off. */
 const altKeys: Readonly<Record<string, 'move_up' | 'move_down' | undefined>> = {
   ArrowUp: 'move_up',
   ArrowDown: 'move_down',
@@ -55,7 +55,7 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-/** The command of a key; keys of the browser and the system stay theirs. */
+/** The command of a key; shortcuts of the browser and the system are left alone. */
 export function commandOf(press: KeyPress): DeskCommand | undefined {
   if (press.ctrlKey || press.metaKey) return undefined;
   if (press.altKey) return altKeys[press.key];
@@ -65,7 +65,9 @@ export function commandOf(press: KeyPress): DeskCommand | undefined {
   return press.repeat && !walks ? undefined : command;
 }
 
-/** The neighbour of the selected id; the first when nothing is selected, undefined in an empty list. */
+/**
+ * The neighbour of the selected id; the first when nothing is selected, undefined in an empty list.
+ */
 export function neighbour(
   ids: readonly string[],
   selected: string | null,
@@ -76,7 +78,7 @@ export function neighbour(
   return ids[Math.min(Math.max(at + step, 0), ids.length - 1)];
 }
 
-/** Who is selected after the selected one has left: whoever stands in its place now. */
+/** The id to select after the selected one has left: the one in its place. */
 export function successor(
   before: readonly string[],
   after: readonly string[],

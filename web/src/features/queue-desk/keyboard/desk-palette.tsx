@@ -4,12 +4,12 @@ import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import { type DeskCommand, isKeyed, type PageCommand, worksAnywhere } from './desk-keys.ts';
 import type { useDeskBoard } from './use-desk-board.ts';
 
-/** Fetched when it is first opened. */
+/** Lazily loaded when it is first opened. */
 const PaletteDialog = fetchedDialog(
   async () => (await import('./palette-dialog.tsx')).PaletteDialog,
 );
 
-/** The palette of a desk's page: what it finds, and what becomes of it [DESK-6]. */
+/** The desk's command palette and the effect of its results [DESK-6]. */
 export function DeskPalette({
   palette: { isOpen, onEnded, onFound, ...palette },
   hospitalId,
@@ -20,11 +20,11 @@ export function DeskPalette({
 }: {
   palette: ReturnType<typeof useDeskBoard>['palette'];
   hospitalId: string;
-  /** Of this doctor alone. */
+  /** Limits the results to this doctor. */
   doctorId?: string;
   commands: readonly DeskCommand[];
   onDoctor?: (doctorId: string) => void;
-  /** Goes to one who is in one of the lists. */
+  /** Goes to an entry of one of the lists. */
   onShow: (entry: StaffEntry) => void;
 }): ReactNode {
   if (!isOpen) return null;
@@ -44,7 +44,7 @@ export function DeskPalette({
   );
 }
 
-/** Walking through a list by name would lead nowhere. */
+/** Excludes next and previous, which make no sense in a palette. */
 function isOfPage(command: DeskCommand): command is PageCommand {
   const walks = command === 'next' || command === 'previous';
   return !walks && !isKeyed(command) && !worksAnywhere(command);

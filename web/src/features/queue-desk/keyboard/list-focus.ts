@@ -11,16 +11,18 @@ import { isWindowOpen } from '../../../ui/dialog/window-open.ts';
 import type { Density } from '../view/density.store.ts';
 import { successor } from './desk-keys.ts';
 
-/** What an entry of a list shows. */
 type EntryKind = 'waiting' | 'request';
 
-/** Between two entries: in px, and as a class, which the server can draw without a style attribute. */
+/**
+ * The gap between entries: in px, and as a class, because server-rendered HTML must not have a
+ * style attribute.
+ */
 export const gaps = {
   comfortable: { px: 12, look: 'gap-[12px]' },
   compact: { px: 4, look: 'gap-[4px]' },
 } as const;
 
-/** The usual height of an entry with its borders: in px, and as the class that reserves it. */
+/** The typical height of an entry with borders: in px, and as a class that reserves it. */
 export const usualHeights = {
   comfortable: {
     waiting: { px: 148, look: '[contain-intrinsic-block-size:auto_148px]' },
@@ -33,7 +35,7 @@ export const usualHeights = {
 } as const;
 
 export interface ListHandle {
-  /** Brings an entry into view and puts the focus on it. */
+  /** Scrolls to an entry and focuses it. */
   readonly focusEntry: (id: string) => void;
 }
 
@@ -44,27 +46,26 @@ export interface EntryListProps {
   onSelect: (id: string | null) => void;
   render: (entry: StaffEntry, index: number) => ReactNode;
   kind: EntryKind;
-  /** How close they stand. */
   density: Density;
-  /** Decided on while the server has not answered: the selection has gone on from them. */
+  /** Entries with a pending decision; the selection has already moved on. */
   leaving?: ReadonlySet<string>;
-  /** Nothing glides: a row is being dragged, and what is under the pointer must stand still. */
+  /** Turns animations off during a drag, because the row under the pointer must not move. */
   still?: boolean;
   ref?: Ref<ListHandle>;
 }
 
-/** Those whom the selection may go to. */
+/** The ids that can be selected. */
 export function staying(ids: readonly string[], leaving: ReadonlySet<string> | undefined) {
   return leaving === undefined ? ids : ids.filter((id) => !leaving.has(id));
 }
 
-/** While a window is over the page, or closes, the focus is its to give back, ms. */
+/** How long a dialog takes to close and restore the focus, in ms. */
 export const windowClosesMs = 220;
 const windows = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Selects what gets the focus, and hands both on to the next one when the entry that had them
- * leaves, so that nobody is thrown back to the top of the page: from an action to the same action.
+ * Selects the focused entry. When it leaves, moves selection and focus to the next entry, from a
+ * button to the same button. The focus then never returns to the top of the page.
  */
 export function useKeptFocus(
   ids: readonly string[],
@@ -75,7 +76,7 @@ export function useKeptFocus(
   const focused = useRef<Focused | null>(null);
   const key = ids.join(' ');
 
-  /** Nowhere, or still on an entry that is being decided on. */
+  /** Whether the focus is nowhere, or still on an entry that is being decided. */
   function isLost(from: string): boolean {
     const { activeElement } = document;
     if (activeElement === document.body) return true;
@@ -90,7 +91,7 @@ export function useKeptFocus(
     const next = successor(earlier, ids, selected);
     if (next !== selected) onSelect(next ?? null);
     if (next === undefined) return;
-    // The board has gone on from a request that was decided on, with the same drawing.
+    // The board has already moved the selection on in the same render.
     const had = focused.current?.id;
     const hasLeft = had !== undefined && earlier.includes(had) && !ids.includes(had);
     return { next, from: hasLeft ? had : selected };
@@ -104,9 +105,9 @@ export function useKeptFocus(
     const handed = handOn();
     if (handed === undefined) return;
     const { next, from } = handed;
-    // Whoever is only moved is given the focus back by what moved it.
+    // A moved entry gets the focus back from the code that moved it.
     if (next !== from && !isWindowOpen()) refocus(next, from);
-    // A dialog gives the focus back after it has closed.
+    // Retried, because a dialog restores the focus after it has closed.
     const wait = setTimeout(() => refocus(next, from), windowClosesMs);
     return () => clearTimeout(wait);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs when the ids change
@@ -122,26 +123,26 @@ export function useKeptFocus(
     onBlur(event: FocusEvent<HTMLElement>): void {
       const { relatedTarget } = event;
       const leaves = relatedTarget !== null && !event.currentTarget.contains(relatedTarget);
-      // A dialog over the page takes the focus only for a while.
+      // A dialog over the page takes the focus only temporarily.
       if (leaves && !relatedTarget.closest(windows)) focused.current = null;
     },
   };
 }
 
-/** What had the focus last within the list. */
+/** The last focused element in the list. */
 interface Focused {
   readonly id: string | undefined;
   readonly action: string | undefined;
 }
 
-/** Once a window has closed: scrolls to the row that has the focus again, which may stand elsewhere by now. */
+/** After a dialog has closed: scrolls to the focused row, which may have moved. */
 export function showFocusedRow(): void {
   setTimeout(() => {
     document.activeElement?.closest('[data-entry]')?.scrollIntoView({ block: 'nearest' });
   }, windowClosesMs);
 }
 
-/** Puts the focus on an entry that is drawn, or on one of its actions. */
+/** Focuses a rendered entry, or one of its action buttons. */
 export function focusIn(list: HTMLElement | null, id: string, action?: string): void {
   const item = list?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`);
   const same =
@@ -152,6 +153,8 @@ export function focusIn(list: HTMLElement | null, id: string, action?: string): 
   item?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The ring shows which entry the keys act on, also while one of its buttons has the focus. */
+/**
+ * The focus ring shows which entry the shortcuts act on, also while one of its buttons is focused.
+ */
 export const itemLook =
   'isolate scroll-my-24 rounded-card outline-offset-2 focus:outline-2 focus:outline-primary focus-within:outline-2 focus-within:outline-primary/60';

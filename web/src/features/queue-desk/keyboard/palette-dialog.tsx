@@ -18,36 +18,36 @@ import type { KnownPerson } from '../receiving/receive-dialog.tsx';
 import { useColleagues, useSharedLines } from '../lists/use-queues.ts';
 import { useVisitsOfDay } from '../day/use-today.ts';
 
-/** Of the patients found as many are listed as fit without scrolling far. */
+/** How many found patients are listed without much scrolling. */
 const patientsShown = 8;
 const knownShown = 5;
-/** Shorter, and a search would answer with half the day. */
+/** A shorter search would match half of today's visits. */
 const fewestLetters = 2;
 
 export interface PaletteProps {
   readonly typed: string;
-  /** Whether Enter was pressed before the window was there. */
+  /** Whether Enter was pressed before the dialog had loaded. */
   readonly isEntered: boolean;
   readonly onType: (text: string) => void;
   readonly hospitalId: string;
-  /** Of this doctor alone. */
+  /** Limits the results to this doctor. */
   readonly doctorId?: string | undefined;
-  /** Who is on the desk already. */
+  /** The entries already on the desk. */
   readonly entries: readonly StaffEntry[];
-  /** What the desk can do here, besides with a patient. */
+  /** The desk's commands without a patient. */
   readonly commands: readonly PageCommand[];
-  /** On whom an action would act as the desk stands; undefined where it is not offered. */
+  /** The entry that an action would apply to now; undefined where it is not offered. */
   readonly targetOf: (name: DeskActionName) => StaffEntry | undefined;
   readonly onAction: (name: DeskActionName, entry: StaffEntry) => void;
   readonly onCommand: (command: PageCommand) => void;
-  /** Shows a line, a doctor's or a shared one; absent where there is one alone. */
+  /** Shows a doctor's or a shared line; absent where there is only one. */
   readonly onDoctor?: ((doctorId: string) => void) | undefined;
   readonly onPatient: (entry: StaffEntry) => void;
   readonly onReceive: (patient: KnownPerson) => void;
   readonly onClose: () => void;
 }
 
-/** Finds patients, doctors, shared lines and everything that can be done from here, by typing [DESK-6]. */
+/** Finds patients, doctors, shared lines and actions while typing [DESK-6]. */
 export function PaletteDialog(props: PaletteProps): ReactNode {
   const { typed, onType, onClose, onPatient } = props;
   const { queueDesk } = useMessages('queueDesk');
@@ -67,7 +67,7 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
   const lines = useLines(props, typed.trim());
   const actions = useActions(props, typed.trim());
 
-  /** The window goes first: what is chosen may open one of its own. */
+  /** Closes the palette first, because the chosen item may open its own dialog. */
   function closing({ onChoose, ...item }: PaletteItem): PaletteItem {
     return {
       ...item,
@@ -99,15 +99,15 @@ export function PaletteDialog(props: PaletteProps): ReactNode {
 
 interface Found {
   readonly entries: readonly StaffEntry[];
-  /** Whether all of today has been looked through for what is typed now. */
+  /** Whether all of today has been searched for the typed text. */
   readonly isWhole: boolean;
-  /** The same, or it could not be: nobody more comes. */
+  /** Whether the search is complete or has failed, so that no further result comes. */
   readonly isLast: boolean;
-  /** Looks at once, where typing has not paused yet. */
+  /** Searches at once, without the debounce. */
   readonly lookNow: () => void;
 }
 
-/** Those on the desk and, once typing pauses, all of today. */
+/** Matching entries on the desk and, after the debounce, of all of today. */
 function useFound({ hospitalId, doctorId, entries }: PaletteProps, typed: string): Found {
   const [search, lookNow] = useSearch(typed);
   const { query, visits = [] } = useVisitsOfDay(hospitalId, search, doctorId);
@@ -121,8 +121,8 @@ function useFound({ hospitalId, doctorId, entries }: PaletteProps, typed: string
 }
 
 /**
- * Enter was pressed before anybody was found, as a scanner does: whoever is meant is chosen once the answer is
- * there, unless something else has been typed.
+ * Remembers an Enter before the first result, as a scanner sends it. The match is chosen when the
+ * answer arrives, unless the text has changed.
  */
 function useEarlyEnter(
   typed: string,
@@ -160,7 +160,7 @@ function usePatients({ onPatient }: PaletteProps, found: readonly StaffEntry[]):
   });
 }
 
-/** What is looked for on the server, once typing pauses; blank for too little. */
+/** The debounced search text for the server; empty if too short. */
 function useSearch(typed: string): readonly [search: string, lookNow: () => void] {
   const [search, setSearch] = useState('');
   const [, settle] = useSettledText(search, setSearch);
@@ -173,8 +173,8 @@ function useSearch(typed: string): readonly [search: string, lookNow: () => void
 }
 
 /**
- * Whoever the hospital knows and is in no line today, to be put in one [DESK-8]; listed once it is known who
- * is, so that Enter of a hurried hand puts nobody in a line who stands in one.
+ * Known patients who are in no line today, to be added to one [DESK-8]. They are listed only after
+ * today's entries have loaded, so that a fast Enter does not add a waiting patient twice.
  */
 function useKnown(
   { entries, onReceive }: PaletteProps,
@@ -204,7 +204,7 @@ function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
   const specialtyOf = useSpecialty();
   const { doctors = [] } = useColleagues();
   const [search] = useSearch(onDoctor === undefined || isTicketAddress(typed) ? '' : typed);
-  // Whoever types in another script than a name is written in finds it by its sound, once typing pauses.
+  // The server searches for names in another script by sound, after the debounce.
   const { data: named = [] } = useQuery({
     ...colleaguesNamedQuery(search),
     enabled: search !== '',
@@ -225,7 +225,7 @@ function useDoctors({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
     }));
 }
 
-/** The shared ones; found by their sound as doctors are. */
+/** The shared lines, found by sound as doctors are. */
 function useLines({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
   const medicalName = useMedicalName();
   const { data: lines = [] } = useSharedLines();
@@ -248,7 +248,7 @@ function useLines({ onDoctor }: PaletteProps, typed: string): PaletteItem[] {
     }));
 }
 
-/** Whatever the desk can do with the selected patient, and with itself. */
+/** The desk's actions on the selected patient, and its own commands. */
 function useActions(props: PaletteProps, typed: string): PaletteItem[] {
   const { queueDesk } = useMessages('queueDesk');
   const { commands, targetOf, onAction, onCommand } = props;

@@ -10,7 +10,7 @@ test('words are found by their beginnings, in any order and script [DESK-6]', ()
   assert.ok(matchesWords('मी', 'डॉ. मीरा कुलकर्णी'));
 });
 
-test('a patient is found by the name, the token as a scanner types it, and a part of the phone [DESK-6]', () => {
+test('a patient is found by name, by token as a scanner types it, and by a part of the phone [DESK-6]', () => {
   const patient = { ...queuePatient('p'), fullName: 'Leela Pai', phone: '+919812345678' };
   const entry = queueEntry({ patient, token: 'C-017' });
   for (const typed of [
@@ -31,7 +31,7 @@ test('a patient is found by the name, the token as a scanner types it, and a par
   assert.ok(!matchesEntry('C-017', queueEntry({ patient, token: null })));
 });
 
-test('Enter means whose token was scanned, with or without the dash, else the only one found, and nobody of several [DESK-11]', () => {
+test('Enter chooses the scanned token’s patient, with or without the dash, else the only match, and nobody among several [DESK-11]', () => {
   const [one, other] = ['C-017', 'C-0170'].map((token) =>
     queueEntry({ patient: queuePatient(token), token }),
   );
@@ -44,7 +44,7 @@ test('Enter means whose token was scanned, with or without the dash, else the on
   assert.equal(meantBy('lee', []), undefined);
 });
 
-test('the address of a ticket is told from a name, a token and any other address [DESK-11]', () => {
+test('a ticket’s address is distinguished from a name, a token and any other address [DESK-11]', () => {
   const secret = 'w8Jk2-Lq_0sT9xYz4bNm7c1d';
   for (const scanned of [
     `https://baari.example/t/${secret}`,

@@ -1,17 +1,17 @@
-/** What of a desk matches what is typed in its palette [DESK-6]. */
+/** The matching rules of the desk's command palette [DESK-6]. */
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 
-/** Fewer digits would find half the hospital by phone. */
+/** Fewer digits would match the phones of half the hospital. */
 const fewestDigits = 3;
 
-/** Each word typed is the beginning of a word of the text; blank matches all. */
+/** Whether each typed word is the beginning of a word of the text; an empty search matches all. */
 export function matchesWords(typed: string, text: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((each) => words.some((word) => word.startsWith(each)));
 }
 
-/** By name, by token with or without its dash as a scanner types it, or by a part of the phone. */
+/** Matches by name, by token with or without its dash, or by a part of the phone. */
 export function matchesEntry(typed: string, { patient, token }: StaffEntry): boolean {
   if (matchesWords(typed, patient.fullName)) return true;
   const sign = lettersAndDigits(typed);
@@ -30,12 +30,12 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether it is the address of a ticket, as its code holds it. */
+/** Whether it is a ticket's address, as in its QR code. */
 export function isTicketAddress(text: string): boolean {
   return /^https?:\/\/[^/]+\/t\/[\w-]{16,}/u.test(text.trim());
 }
 
-/** Whose token it is, or the only one found; undefined where it is not sure. */
+/** The entry with exactly this token, or the only match; undefined if ambiguous. */
 export function meantBy(search: string, found: readonly StaffEntry[]): StaffEntry | undefined {
   const sign = lettersAndDigits(search);
   const byToken = found.filter(({ token }) => token !== null && lettersAndDigits(token) === sign);
@@ -43,7 +43,7 @@ export function meantBy(search: string, found: readonly StaffEntry[]): StaffEntr
   return others.length === 0 ? only : undefined;
 }
 
-/** As a scanner and a person write the same token: without dash, spaces and capitals. */
+/** Normalises a token: without dash, spaces and capitals. */
 function lettersAndDigits(text: string): string {
   return withPlainDigits(text)
     .toLowerCase()

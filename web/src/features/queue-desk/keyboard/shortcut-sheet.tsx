@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { consoleKeys, type DeskCommand, isKeyed } from './desk-keys.ts';
 
-/** The keys of the desk, and the switch that turns them off. */
+/** The desk's shortcuts, and the switch that turns them off. */
 export const ShortcutSheet = memo(function ShortcutSheet({
   open,
   onOpenChange,
@@ -15,7 +15,7 @@ export const ShortcutSheet = memo(function ShortcutSheet({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Those that do something on this page for this role. */
+  /** The commands that this role can use on this page. */
   commands: readonly DeskCommand[];
   on: boolean;
   onChange: (on: boolean) => void;

@@ -19,14 +19,14 @@ import { useTodayAddress } from '../day/use-today.ts';
 
 const none: readonly StaffEntry[] = [];
 
-/** What is on the desk for the keys to act on. */
+/** The entries and settings that the shortcuts work with. */
 export interface BoardParts {
-  /** Absent where requests are not decided on. */
+  /** Absent where no requests are decided. */
   pending?: readonly StaffEntry[];
   waiting: readonly StaffEntry[];
-  /** Who is with a doctor whose line is shown. */
+  /** Patients in consultation with the doctors shown. */
   inside?: readonly StaffEntry[];
-  /** Whether each doctor's line is a list of its own, within which the keys go up and down. */
+  /** Whether each doctor's line is a separate list, in which the keys move up and down. */
   hasLists?: boolean;
   pane: Pane;
   onPane: (pane: Pane) => void;
@@ -39,7 +39,7 @@ export interface BoardList {
   readonly listRef: Ref<ListHandle>;
 }
 
-/** The selections of the two lists and the keys that act on them. */
+/** The selections of the two lists and the shortcuts that act on them. */
 export function useDeskBoard(parts: BoardParts) {
   const { pending = none, waiting, inside = none, hasLists = false, pane, onPane, refresh } = parts;
   const desk = useDesk();
@@ -57,7 +57,7 @@ export function useDeskBoard(parts: BoardParts) {
   const today = useTodayAddress();
   const sought = useRef<string | null>(null);
 
-  // Drawn together with the press that decided on it, and not once more for the selection.
+  // Set during rendering, so that decision and selection render together.
   const [listed, setListed] = useState(pending);
   if (listed !== pending) {
     setListed(pending);
@@ -76,7 +76,7 @@ export function useDeskBoard(parts: BoardParts) {
     const list = pending.some((entry) => entry.id === id) ? pendingList : waitingList;
     requestAnimationFrame(() => list.current?.focusEntry(id));
   });
-  // The line of another doctor may have to be read first.
+  // The line of another doctor may have to load first.
   useEffect(() => {
     if (sought.current === null) return;
     const drawn = [...pending, ...waiting].find(({ id }) => id === sought.current);
@@ -92,7 +92,7 @@ export function useDeskBoard(parts: BoardParts) {
     if (next !== undefined) list.current?.focusEntry(next);
   }
 
-  /** What the keys walk through. */
+  /** The list in which the shortcuts move the selection. */
   function listAround(selected: StaffEntry | undefined): readonly StaffEntry[] {
     if (!hasLists || selected === undefined) return waiting;
     return waiting.filter((other) => isSameLine(other, selected));
@@ -105,16 +105,16 @@ export function useDeskBoard(parts: BoardParts) {
         ? [pendingList, pending.map(idOf), pendingId]
         : [waitingList, waiting.map(idOf), waitingId];
     const target = ids.find((id) => id === selected) ?? ids[0];
-    // The pane may have to be drawn first.
+    // The pane may have to render first.
     if (target !== undefined) requestAnimationFrame(() => list.current?.focusEntry(target));
   }
 
-  /** Whom an action is meant for; undefined where it does nothing. */
+  /** The entry that an action applies to; undefined if there is none. */
   function meantFor(name: DeskActionName): StaffEntry | undefined {
     const { from, needs = [] }: QueueAction = queueActions[name];
     if (needs.includes('first')) return firstInLine(patient, waiting);
     const selected = request ?? patient;
-    // Whoever is inside is meant where nobody else is, or nobody else could be.
+    // The patient inside is used if the selected entry does not fit.
     return selected && from.includes(selected.status) ? selected : meantInside(from, selected);
   }
 
@@ -122,7 +122,7 @@ export function useDeskBoard(parts: BoardParts) {
     return selected === undefined || !from.includes('waiting') ? current : undefined;
   }
 
-  /** The same, where it is offered to this user. */
+  /** The entry that an action applies to, if this user may apply it. */
   function targetOf(name: DeskActionName): StaffEntry | undefined {
     const target = meantFor(name);
     if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
@@ -143,7 +143,7 @@ export function useDeskBoard(parts: BoardParts) {
     today.setOpen(true);
   }
 
-  /** Goes to an entry of one of the lists as soon as it is there. */
+  /** Goes to an entry of one of the lists once it has loaded. */
   const show = useCallback(
     (entry: StaffEntry) => {
       onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
@@ -171,20 +171,20 @@ export function useDeskBoard(parts: BoardParts) {
     help: openHelp,
   };
 
-  /** Whoever brings the ticket stands at the desk: one scan checks them in. */
+  /** A scanned ticket means that the patient is at the desk, so one scan checks them in. */
   function receiveFound(entry: StaffEntry): void {
     const isHere = isTicketAddress(paletteText) && mayBeCheckedIn(entry, user);
     if (isHere) desk.press('check_in', entry);
   }
 
-  // A window that is still being fetched is asked for already: what is typed is meant for it.
+  // A dialog that is still loading counts as open, because typed keys are meant for it.
   const isOpening = paletteOpen || today.isOpen;
   useDeskKeys(
     keysOn && !isOpening,
     (command) => {
       if (isOpening) return;
       if (isKeyed(command)) runAction(command);
-      // The console's alone: on a desk of many lines it would have to guess.
+      // Only in the console: on a desk of many lines the target would be ambiguous.
       else if (!worksAnywhere(command)) run[command]();
     },
     isOpening ? undefined : openPaletteWith,
@@ -228,7 +228,7 @@ function find(entries: readonly StaffEntry[], id: string | null): StaffEntry | u
   return entries.find((entry) => entry.id === id);
 }
 
-/** Who is with the doctor of the selected one, or with the only doctor of whom anybody is shown. */
+/** The patient with the selected entry's doctor, or with the only doctor shown. */
 function insideWith(
   selected: StaffEntry | undefined,
   inside: readonly StaffEntry[],
@@ -237,7 +237,7 @@ function insideWith(
   return inside.length === 1 ? inside[0] : undefined;
 }
 
-/** The first of the selected one's line, or of the only line there is. */
+/** The first entry of the selected one's line, or of the only line. */
 function firstInLine(
   selected: StaffEntry | undefined,
   waiting: readonly StaffEntry[],

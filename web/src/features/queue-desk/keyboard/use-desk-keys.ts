@@ -6,19 +6,19 @@ import { commandOf, type DeskCommand, worksAnywhere } from './desk-keys.ts';
 
 const storageKey = 'baari_desk_keys';
 
-/** Whether single keys work on the desk; kept in this browser, on at first. */
+/** Whether single-key shortcuts are on; stored in this browser, on by default. */
 export function useKeysOn(): readonly [on: boolean, setOn: (on: boolean) => void] {
   return useSwitch(storageKey, { atFirst: true });
 }
 
-/** Between two letters of a scanner, ms; nobody types these two as fast. */
+/** The longest pause between two characters of a scanner, in ms; nobody types these two as fast. */
 const scannedWithinMs = 60;
-/** How the address of a ticket begins: as two keys they would put somebody on hold and move them away. */
+/** The start of a ticket's address, "http", whose first letters are also shortcuts. */
 const [scanFirst, scanSecond] = ['h', 't'] as const;
 
 /**
- * Carries out the command of a key, unless somebody types or a dialog is open. Where a ticket may be scanned,
- * its first letters are no keys: `onScan` is told that one begins, with what it has typed.
+ * Runs the command of a key, except in a text field or under a dialog. A scanned ticket's first
+ * letters trigger no command: `onScan` gets the characters typed so far.
  */
 export function useDeskKeys(
   on: boolean,
@@ -72,15 +72,15 @@ export function useDeskKeys(
 export interface PaletteKeys {
   readonly isOpen: boolean;
   readonly open: () => void;
-  /** A letter that came before the field had the focus. */
+  /** A character typed before the field had the focus. */
   readonly type: (letter: string) => void;
-  /** Enter, behind such letters. */
+  /** Enter, after such characters. */
   readonly enter: () => void;
 }
 
 /**
- * Hears Ctrl or ⌘ with K, also while somebody types; not over a window. What is typed right behind it,
- * while the palette is still being fetched and drawn, is meant for its field.
+ * Opens the palette with Ctrl+K or ⌘K, also in a text field but not over a dialog. Keys typed while
+ * the palette is loading go to its field.
  */
 export function usePaletteKey({ isOpen, open, type, enter }: PaletteKeys): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {

@@ -11,14 +11,17 @@ import {
 import { Settling } from './settling.tsx';
 import { usePrinting } from './use-printing.ts';
 
-/** Longer lists draw only what is near the window. */
+/** Longer lists are virtualised. */
 const shortLength = 60;
-/** Of a long list, until what draws it has been fetched: more than a window shows. */
+/**
+ * Rows of a long list that render before the virtualised list's code has loaded: more than a
+ * viewport shows.
+ */
 const drawnAtFirst = 20;
-/** The server draws what a window shows; the rest comes with the code that takes the page over. */
+/** Rows that the server renders: one viewport; hydration adds the rest. */
 const drawnByServer = 4;
 
-/** Fetched where a list is long, which few are; without a network the list is drawn whole. */
+/** Lazily loaded for long lists, which are rare; offline the list renders in full. */
 const LongList = lazy(async () => {
   try {
     return { default: (await import('./long-list.tsx')).LongList };
@@ -27,7 +30,7 @@ const LongList = lazy(async () => {
   }
 });
 
-/** Entries one below the other; the one with the focus is the one the keys act on. */
+/** A list of entries; the shortcuts act on the focused one. */
 export function EntryList(props: EntryListProps): ReactNode {
   const printing = usePrinting();
   const { entries, selected } = props;
@@ -73,7 +76,7 @@ function ShortList({
             key={entry.id}
             data-entry={entry.id}
             tabIndex={-1}
-            // What nobody sees is not laid out and painted with each press.
+            // Off-screen entries need no layout and paint at each press.
             className={`[content-visibility:auto] [overflow-clip-margin:1rem] print:[content-visibility:visible] ${usualHeights[density][kind].look} ${itemLook}`}
           >
             {render(entry, index)}

@@ -27,14 +27,14 @@ import { WaitingRow } from '../entry/waiting-row.tsx';
 
 interface ColumnsProps {
   lines: readonly Line[];
-  /** Who is with a doctor. */
+  /** Patients in consultation. */
   inside: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
   listRef: Ref<ListHandle>;
 }
 
-/** The lines of several doctors side by side, a list each; ← and → lead from one to the next [DESK-3]. */
+/** The lines of several doctors side by side, a list each; ← and → move between them [DESK-3]. */
 export const LineColumns = memo(function LineColumns({
   lines,
   inside,
@@ -44,7 +44,7 @@ export const LineColumns = memo(function LineColumns({
 }: ColumnsProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const lists = useRef(new Map<string, ListHandle>());
-  // A line whose selected patient has left hands the selection on; the others have no part in it.
+  // Only the line of the selected patient moves the selection when that patient leaves.
   const [ownerId, setOwner] = useState(() => lineWith(lines, selected)?.doctor.id);
   const focusEntry = (id: string) => {
     const doctorId = lineWith(lines, id)?.doctor.id;
@@ -59,7 +59,7 @@ export const LineColumns = memo(function LineColumns({
   });
   useEffect(() => {
     if (!isEmptied) return undefined;
-    // The last one of a line has left, and maybe the whole column: the focus stays among the lines.
+    // The last entry of a line may take its column along, so the focus is kept within the lines.
     catchFocus();
     const wait = setTimeout(catchFocus, windowClosesMs);
     return () => clearTimeout(wait);
@@ -88,7 +88,7 @@ export const LineColumns = memo(function LineColumns({
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- heard from within
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the event bubbles from controls inside
     <section
       ref={region}
       aria-label={queueDesk.columnsLabel}
@@ -119,12 +119,12 @@ export const LineColumns = memo(function LineColumns({
   );
 });
 
-/** The arrow that points the way of reading. */
+/** The arrow key of the reading direction. */
 function keyOnward(element: Element): 'ArrowLeft' | 'ArrowRight' {
   return element.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
 }
 
-/** The line of a doctor in which anybody waits. */
+/** A doctor's line, if anybody waits in it. */
 function lineOf(lines: readonly Line[], doctorId: string): Line | undefined {
   return lines.find(({ doctor, entries }) => doctor.id === doctorId && entries.length > 0);
 }
@@ -141,11 +141,11 @@ function Column({
   keepList,
 }: {
   line: Line;
-  /** One at most of a doctor's line. */
+  /** At most one for each doctor. */
   inside: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;
-  /** Takes the handle of the list, and gives what forgets it. */
+  /** Registers the list's handle; returns a function that removes it. */
   keepList: (handle: ListHandle) => () => void;
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
@@ -186,7 +186,6 @@ function Column({
   );
 }
 
-/** Whose line it is, whether the doctor is at work, and who is inside. */
 function ColumnHead({
   line: { doctor, entries },
   inside,

@@ -18,7 +18,7 @@ import {
   usualHeights,
 } from '../keyboard/list-focus.ts';
 
-/** Draws of many entries only those near the window. */
+/** A virtualised list: renders only the entries near the viewport. */
 export function LongList({
   label,
   entries,
@@ -41,7 +41,7 @@ export function LongList({
     overscan: 5,
     gap: gaps[density].px,
     scrollMargin: top,
-    // What comes into view is drawn right after the window has moved, not before it may.
+    // Rows render after scrolling, which must not wait for them.
     useFlushSync: false,
   });
   useLayoutEffect(() => {
@@ -50,14 +50,14 @@ export function LongList({
       if (box) setTop(Math.round(box.top + window.scrollY));
     }
     measure();
-    // What stands above the list may grow or shrink.
+    // The content above the list may change its height.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
   const focusEntry = (id: string, action?: string) => {
     virtualizer.scrollToIndex(ids.indexOf(id), { align: 'auto' });
-    // The row is drawn once the window has moved.
+    // The row renders after the scroll.
     requestAnimationFrame(() => requestAnimationFrame(() => focusIn(list.current, id, action)));
   };
   useImperativeHandle(ref, () => ({ focusEntry }));

@@ -5,10 +5,10 @@ import { type Extent, extentKey, nothingRead } from '../../../api/queries/pages.
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Fewer than these on screen, and the next ones come by themselves. */
+/** Below this number of entries on screen the next page loads automatically. */
 const fewest = 50;
 
-/** How much of a long list is shown, and the way to more of it; nothing where all is [KEEP-9]. */
+/** How much of a long list is shown, with a button for more; nothing if complete [KEEP-9]. */
 export const MoreEntries = memo(function MoreEntries({
   listKey,
   shown,
@@ -36,7 +36,7 @@ export const MoreEntries = memo(function MoreEntries({
   );
 });
 
-/** That a line is too long to be listed whole: the first are shown, and how many there are. */
+/** Says that a line is too long to list in full, with the total. */
 export function FirstOfLine({ shown, unlisted }: { shown: number; unlisted: number }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
@@ -48,7 +48,7 @@ export function FirstOfLine({ shown, unlisted }: { shown: number; unlisted: numb
   );
 }
 
-/** Whether only the first of a long list are known here. */
+/** Whether more of a long list exists than is loaded. */
 export function useHasMore(listKey: QueryKey): boolean {
   return useExtent(listKey).extent.hasMore;
 }
@@ -59,7 +59,7 @@ function useExtent(listKey: QueryKey) {
   const [isBusy, setBusy] = useState(false);
   const { data: extent = nothingRead } = useQuery<Extent>({
     queryKey: key,
-    // Written by the query of the list itself.
+    // The list's own query writes this data.
     queryFn: () => nothingRead,
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,

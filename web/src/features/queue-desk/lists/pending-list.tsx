@@ -16,7 +16,7 @@ export function PendingList({
   listRef,
 }: {
   entries: readonly StaffEntry[];
-  /** Those that nobody has decided on. */
+  /** The requests without a decision. */
   open: readonly StaffEntry[];
   selected: string | null;
   onSelect: (id: string | null) => void;

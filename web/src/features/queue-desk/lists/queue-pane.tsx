@@ -21,7 +21,7 @@ interface Selection {
   listRef: Ref<ListHandle>;
 }
 
-/** One doctor's queue: who is in, and the waiting list [ADM-5]. */
+/** One doctor's queue: the current patient and the waiting list [ADM-5]. */
 export function DoctorQueue({
   current,
   waiting,
@@ -56,7 +56,6 @@ export function DoctorQueue({
   );
 }
 
-/** Those who wait in one line, in their order. */
 function WaitingSection({
   waiting,
   consultationRuns,
@@ -105,7 +104,7 @@ function WaitingSection({
   );
 }
 
-/** A shared line: who is served at which point, and the waiting list [ADM-5, LINE-2]. */
+/** A shared line: the patients at its points, and the waiting list [ADM-5, LINE-2]. */
 export function SharedQueue({
   served,
   waiting,
@@ -145,7 +144,7 @@ export function SharedQueue({
   );
 }
 
-/** Who is at a point and since when; what ends it is done there. */
+/** The patient at a point and since when; the point's own screen ends the service. */
 function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();
@@ -168,7 +167,7 @@ function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-/** Everyone who waits, each doctor's line under the doctor's name [STAFF-3]. */
+/** All waiting entries, each doctor's line under the doctor's name [STAFF-3]. */
 export const ActiveQueue = memo(function ActiveQueue({
   entries,
   selected,

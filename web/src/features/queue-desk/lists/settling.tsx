@@ -6,17 +6,17 @@ const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 interface Props {
   readonly list: RefObject<HTMLElement | null>;
   readonly ids: readonly string[];
-  /** Nothing moves by itself. */
+  /** Whether animations are off. */
   readonly still: boolean;
 }
 
-/** Where each stood, by its id, from the top of the list in px. */
+/** The previous top of each row in px from the list's top, by id. */
 type Tops = ReadonlyMap<string, number>;
 
 /**
- * Lets those of a list who changed place glide there and newcomers appear; still for those who want no
- * motion. Draws nothing. A class, as React asks no other kind of component how things stood right before they
- * change: asked after each drawing, it would cost a layout of the page every time.
+ * Animates rows to their new place and fades in new ones; not with reduced motion. Renders nothing.
+ * A class component, because only getSnapshotBeforeUpdate measures the layout right before a
+ * change; measuring after each render would cost a layout every time.
  */
 export class Settling extends Component<Props> {
   override getSnapshotBeforeUpdate(before: Props): Tops | null {
@@ -51,7 +51,9 @@ function idOf(item: HTMLElement): string {
   return item.dataset['entry'] ?? '';
 }
 
-/** `listTop`: where the list begins in the window. What nobody sees, before or after, is left alone. */
+/**
+ * `listTop`: the list's top in the viewport. Rows that are off-screen before and after are skipped.
+ */
 function settle(item: HTMLElement, before: number | undefined, listTop: number): void {
   const { offsetTop: after, offsetHeight } = item;
   const highest = listTop + Math.min(after, before ?? after);

@@ -5,7 +5,10 @@ import { linesInOrder, withThoseInside } from '../view/desk-view.ts';
 import { useDeskView } from '../view/desk-view.store.ts';
 import { useInside } from './use-queues.ts';
 
-/** The lines that stand side by side: a doctor each with somebody waiting or inside, in the chosen order [DESK-3]. */
+/**
+ * The lines shown side by side: one for each doctor with a patient waiting or inside, in the chosen
+ * order [DESK-3].
+ */
 export function useColumns(hospitalId: string, waiting: readonly StaffEntry[]) {
   const [{ lines: order }] = useDeskView();
   const { entries: inside } = useInside(hospitalId);

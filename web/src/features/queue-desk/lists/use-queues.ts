@@ -1,4 +1,4 @@
-/** What the desk reads, with the changes under way laid over it. */
+/** The desk's data with the pending changes applied. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -25,7 +25,7 @@ import { useNameOrder } from '../../../i18n/language.tsx';
 
 const none: readonly StaffEntry[] = [];
 
-/** The pending requests, and those of them that nobody has decided on. */
+/** The pending requests, and those of them without a decision. */
 export function usePending(hospitalId: string) {
   const query = useQuery({ ...pendingQuery(hospitalId), enabled: hospitalId !== '' });
   const changes = useRequestChanges();
@@ -35,13 +35,13 @@ export function usePending(hospitalId: string) {
   return { query, queryKey, entries, open, count: open.length };
 }
 
-/** How many nobody has decided on, for the frame and the title of a page: told right after the lists. */
+/** The number of undecided requests for layout and page title; updated right after the lists. */
 export function usePendingCount(hospitalId: string): number {
   const changes = useDeskChangesSoon();
   const { data: count = 0 } = useQuery({
     ...pendingQuery(hospitalId),
     enabled: hospitalId !== '',
-    // Whoever draws the frame is not asked to draw it again for the same number.
+    // A select function, so that the layout re-renders only when the number changes.
     select: (entries) => openRequests(entries, changes).length,
   });
   return count;
@@ -59,7 +59,7 @@ export function useOrderedPending(hospitalId: string) {
   };
 }
 
-/** The queue of a doctor or of a shared line; `pollMs` asks again by the clock while the stream is down [CONS-4]. */
+/** The queue of a doctor or of a shared line; `pollMs` polls while the stream is down [CONS-4]. */
 export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
   const query = useQuery({
     ...doctorQueueQuery(doctorId),
@@ -75,12 +75,12 @@ export function useDoctorQueue(doctorId: string, { pollMs = 0 } = {}) {
     return { current: inConsultation(queue), inside, waiting: waitingLine(queue) };
   }, [data, changes, doctorId]);
   const { totalWaiting = 0, totalCompleted = 0 } = data?.stats ?? {};
-  // By what was read: a change under way is no reason to say that somebody is not listed.
+  // From the server's data, because a pending change does not make an entry unlisted.
   const unlisted = Math.max(0, totalWaiting - waitingLine(data?.queue ?? none).length);
   return { query, ...shown, unlisted, completedToday: totalCompleted };
 }
 
-/** Everyone who waits at the hospital; not asked for while it is not wanted. */
+/** All waiting entries of the hospital; not loaded unless wanted. */
 export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
   const query = useQuery({ ...waitingQuery(hospitalId), enabled: isWanted });
   const changes = useLineChanges();
@@ -89,7 +89,7 @@ export function useWaiting(hospitalId: string, { isWanted = true } = {}) {
   return { query, queryKey, entries };
 }
 
-/** Who is with each of the hospital's doctors. */
+/** The patients in consultation at the hospital. */
 export function useInside(hospitalId: string) {
   const query = useQuery({ ...insideQuery(hospitalId), enabled: hospitalId !== '' });
   const changes = useLineChanges();
@@ -117,12 +117,12 @@ export function useColleagues() {
   return { query, doctors };
 }
 
-/** The hospital's shared lines, to which the desk sends people on, and which it can be narrowed to [LINE-1, LINE-3]. */
+/** The hospital's shared lines, as targets for sending on and as a filter [LINE-1, LINE-3]. */
 export function useSharedLines() {
   return useQuery(linesQuery());
 }
 
-/** Reads everything on screen again; `busy` meanwhile [ADM-3]. */
+/** Refetches everything on screen; `busy` meanwhile [ADM-3]. */
 export function useRefresh(): { refresh: () => void; busy: boolean } {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -136,7 +136,7 @@ export function useRefresh(): { refresh: () => void; busy: boolean } {
   return { refresh, busy };
 }
 
-/** The tab says how many requests wait for an answer [EV-10]. */
+/** A tab title with the number of open requests [EV-10]. */
 export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }

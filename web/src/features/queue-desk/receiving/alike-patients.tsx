@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PatientFactsLine } from '../entry/patient-facts.tsx';
 
-/** Known patients who could be the one that is being written down; one tap chooses one [DESK-7]. */
+/** Known patients similar to the one being typed; one tap chooses one [DESK-7]. */
 export function AlikePatients({
   query,
   found = query.data ?? [],
@@ -19,11 +19,11 @@ export function AlikePatients({
   onMerge,
 }: {
   query: UseQueryResult<AlikePatient[]>;
-  /** Those of them that are shown; all unless told. */
+  /** The matches to show; all by default. */
   found?: readonly AlikePatient[] | undefined;
   headingRef?: Ref<HTMLHeadingElement>;
   onChoose: (patient: AlikePatient) => void;
-  /** Absent where records are not merged. */
+  /** Absent where records cannot be merged. */
   onMerge?: ((found: readonly AlikePatient[]) => void) | undefined;
 }): ReactNode {
   const { receiving: t } = useMessages('receiving');

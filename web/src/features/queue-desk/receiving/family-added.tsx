@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 
-/** Those of a family who stand in a line now, each with the way to a ticket [DESK-9, ARR-4]. */
+/** The members of a family who were added, each with a button for the ticket [DESK-9, ARR-4]. */
 export function FamilyAdded({
   entries,
   onTicket,

@@ -23,7 +23,7 @@ import { useSeenAlike } from './use-seen-alike.ts';
 
 const fewest = 2;
 
-/** Two to five people who come together are put in lines at once; each refusal is told by itself [DESK-9]. */
+/** Adds two to five people who come together; each refusal is shown separately [DESK-9]. */
 export function FamilyDialog({
   doctors,
   doctorId,
@@ -40,7 +40,7 @@ export function FamilyDialog({
   const formId = useId();
   const to = lineMeant(doctors, doctorId);
   const [added, setAdded] = useState<readonly StaffEntry[]>([]);
-  /** By the rows that are left. */
+  /** The refusal codes by the remaining rows. */
   const [refused, setRefused] = useState<readonly string[]>([]);
   const form = useForm<FamilyFields, unknown, Family>({
     resolver: zodResolver(familySchema),
@@ -61,7 +61,7 @@ export function FamilyDialog({
     },
   });
   const left = people.fields.length;
-  /** Whoever was refused may be tried again alone; a family begins with two. */
+  /** A refused member can be retried alone; otherwise a family has at least two. */
   const leastRows = added.length > 0 ? 1 : fewest;
 
   async function send(given: Family): Promise<void> {

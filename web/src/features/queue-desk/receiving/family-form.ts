@@ -1,4 +1,4 @@
-/** What is asked of the people of a family who come together, and what is sent of them [DESK-9]. */
+/** The form of a family, and what is sent [DESK-9]. */
 import { newcomer } from '@baari/contract/visit/arrival.ts';
 import { maxLength } from '@baari/contract/constants.ts';
 import { phone, text } from '@baari/contract/fields.ts';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { lineChosen, typedAge } from './receive-form.ts';
 
 const typedMember = z.object({
-  /** Empty for somebody new. */
+  /** Empty for a new person. */
   patientId: z.string(),
   name: z.string(),
   age: z.string(),
@@ -26,7 +26,7 @@ const newMember = z.object({
 });
 const knownMember = z.object(intoLine);
 
-/** As it is sent; a known one by the id alone. */
+/** A member as sent; a known person has only the id. */
 const member = typedMember.transform((fields, context) => {
   const { patientId } = fields;
   const read = patientId === '' ? newMember.safeParse(fields) : knownMember.safeParse(fields);
@@ -47,7 +47,7 @@ export const familySchema = z.object({
 export type FamilyFields = z.input<typeof familySchema>;
 export type Family = z.output<typeof familySchema>;
 
-/** Somebody of whom nothing is said yet but whose line is meant. */
+/** An empty member with a preselected line. */
 export function emptyMember(to: string): MemberFields {
   return { patientId: '', name: '', age: '', gender: '', to, symptoms: '' };
 }

@@ -15,7 +15,7 @@ import type { FamilyFields } from './family-form.ts';
 import { useLineChoice } from './line-fields.tsx';
 import { useAlike } from './use-alike.ts';
 
-/** One of a family: known already, or with what is written down of somebody new [DESK-9]. */
+/** A family member: known, or with the data of a new person [DESK-9]. */
 export function FamilyMemberFields({
   index,
   doctors,
@@ -26,9 +26,9 @@ export function FamilyMemberFields({
 }: {
   index: number;
   doctors: readonly Colleague[];
-  /** Why this one was not added; undefined for one who was not tried. */
+  /** Why this member was refused; undefined for one not tried yet. */
   refused: string | undefined;
-  /** Absent where nobody may be taken off any more. */
+  /** Absent when no more members may be removed. */
   onRemove: (() => void) | undefined;
   onAnother: () => void;
   onKnown: (patient: AlikePatient) => void;
@@ -107,7 +107,7 @@ export function FamilyMemberFields({
   );
 }
 
-/** In words for whoever is at the desk. */
+/** The refusal in words for the desk. */
 function whyRefused(words: Readonly<Record<string, string>> & { other: string }, code: string) {
   return words[code] ?? words.other;
 }

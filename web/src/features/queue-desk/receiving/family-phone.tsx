@@ -10,7 +10,9 @@ import { AlikePatients } from './alike-patients.tsx';
 import type { FamilyFields } from './family-form.ts';
 import { useSettled } from './use-alike.ts';
 
-/** The family's phone, and whoever is known by it: one tap takes them into the list [DESK-7, DESK-9]. */
+/**
+ * The family's phone and the patients known by it; one tap adds them to the list [DESK-7, DESK-9].
+ */
 export function FamilyPhone({
   onChoose,
 }: {

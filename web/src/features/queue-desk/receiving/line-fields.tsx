@@ -12,12 +12,15 @@ interface LineChoice {
   readonly options: Option[];
 }
 
-/** Into which line: each doctor's, each shared one, and the first free doctor's of each department that has several. */
+/**
+ * The choice of a line: each doctor's, each shared one, and the first free doctor of each
+ * department with several.
+ */
 export function useLineChoice(doctors: readonly Colleague[]): LineChoice {
   const { receiving: t } = useMessages('receiving');
   const medicalName = useMedicalName();
   const specialtyOf = useSpecialty();
-  // Without them the doctors can be chosen all the same.
+  // If they fail to load, doctors can still be chosen.
   const { data: shared = [] } = useQuery(linesQuery());
   const departments = [...new Set(doctors.map(({ department }) => department))].filter(
     (department) => doctors.filter((doctor) => doctor.department === department).length > 1,
@@ -43,7 +46,7 @@ export function useLineChoice(doctors: readonly Colleague[]): LineChoice {
     : { label: t.doctorOrLine, placeholder: t.chooseDoctorOrLine, options };
 }
 
-/** The line that is meant where nothing else is said: the one shown, or the only one. */
+/** The default line: the one shown, or the only one. */
 export function lineMeant(doctors: readonly Colleague[], shown: string | undefined): string {
   const atWork = doctors.filter(({ status }) => status !== 'Offline');
   const [only, ...others] = atWork;

@@ -19,7 +19,9 @@ import { announce } from '../actions/announcements.store.ts';
 import { MergesBefore } from './merges-before.tsx';
 import { PatientFactsLine } from '../entry/patient-facts.tsx';
 
-/** Two records that are one person's become one: which stays, what goes over, and the way back [DESK-10]. */
+/**
+ * Merges two records of one person: which record stays, what moves over, and the undo [DESK-10].
+ */
 export function MergeDialog({
   candidates,
   onClose,
@@ -48,7 +50,7 @@ export function MergeDialog({
       refresh();
     },
   });
-  /** The form is drawn anew with nothing chosen: what was chosen before must not be merged unseen. */
+  /** Resets the form with nothing chosen, so that an earlier choice is not merged unseen. */
   function askAnew(): void {
     setMerged(undefined);
     setKept('');
@@ -180,7 +182,7 @@ function Preview({
   );
 }
 
-/** What shows a patient anywhere is read anew. */
+/** Refetches everything that shows a patient. */
 function useRefreshAll(): () => void {
   const client = useQueryClient();
   return () => {

@@ -13,7 +13,7 @@ import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useColleagues } from '../lists/use-queues.ts';
 
-/** Merges of before, each with its way back while there is one; read when it is opened [DESK-10]. */
+/** Earlier merges, each with an undo while possible; loaded when expanded [DESK-10]. */
 export function MergesBefore({ onUndone }: { onUndone: (merge: PatientMerge) => void }): ReactNode {
   const { receiving: t } = useMessages('receiving');
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +32,7 @@ function Merges({ onUndone }: { onUndone: (merge: PatientMerge) => void }): Reac
   const problemText = useProblemText();
   const format = useFormat();
   const query = useQuery(mergesQuery());
-  // The doctors of a hospital go by its clock.
+  // All doctors of a hospital share its time zone.
   const zone = useColleagues().doctors?.[0]?.timeZone ?? 'UTC';
   const undo = useSubmit(undoMerge, {
     failed: t.mergeFailed,

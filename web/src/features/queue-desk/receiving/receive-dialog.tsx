@@ -36,7 +36,7 @@ import { PatientFactsLine } from '../entry/patient-facts.tsx';
 import { type ReceiveFields, type Receiving, receiveSchema } from './receive-form.ts';
 import { useAlike } from './use-alike.ts';
 
-/** Who is known already: with what tells them apart where that was read. */
+/** A known patient, with distinguishing facts if loaded. */
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;
@@ -44,8 +44,7 @@ export interface KnownPerson {
 }
 
 /**
- * Somebody stands at the desk: found among those the hospital knows, or written down anew, and put in a
- * line [ARR-2, DESK-7, DESK-8].
+ * Adds a patient at the desk to a line: a known one, or with a new record [ARR-2, DESK-7, DESK-8].
  */
 export function ReceiveDialog({
   doctors,
@@ -58,15 +57,15 @@ export function ReceiveDialog({
   typed,
 }: {
   doctors: readonly Colleague[];
-  /** Whose line is meant first. */
+  /** The preselected doctor. */
   doctorId?: string | undefined;
-  /** Where it is said already who it is. */
+  /** The patient, if already chosen. */
   patient?: KnownPerson | undefined;
   onClose: () => void;
   onAdded: (entry: StaffEntry) => void;
   onFamily: () => void;
   onMerge: (found: readonly AlikePatient[], typed: Sought) => void;
-  /** What stood there before a window between. */
+  /** The text typed before another dialog came in between. */
   typed: Sought | undefined;
 }): ReactNode {
   const { receiving: t } = useMessages('receiving');
@@ -108,7 +107,7 @@ export function ReceiveDialog({
     try {
       if (await alike.mayAdd()) return write.newcomer(given);
     } catch {
-      // The failed look is said above the fields, and nobody is turned away for it.
+      // The failed search is shown above the fields, and does not prevent adding the patient.
       return write.newcomer(given);
     } finally {
       setLooking(false);
@@ -168,7 +167,7 @@ export function ReceiveDialog({
   );
 }
 
-/** The two ways into a line, as one. */
+/** One write for both cases: a known and a new patient. */
 function useReceive(onAdded: (entry: StaffEntry) => void) {
   const { receiving: t } = useMessages('receiving');
   const client = useQueryClient();
@@ -196,7 +195,7 @@ function useReceive(onAdded: (entry: StaffEntry) => void) {
   };
 }
 
-/** By which somebody is found: those alike are shown right below, also on a phone. */
+/** The fields of the search; similar patients are shown right below, also on a phone. */
 function NameAndPhone(): ReactNode {
   const { receiving: t, common } = useMessages('receiving');
   const bind = useBoundField(useFormContext<ReceiveFields>());
@@ -215,7 +214,7 @@ function NameAndPhone(): ReactNode {
   );
 }
 
-/** What tells two of one name apart the next time. */
+/** Age and sex, which later distinguish patients of the same name. */
 function AgeAndSex(): ReactNode {
   const { receiving: t, common } = useMessages('receiving');
   const bind = useBoundField(useFormContext<ReceiveFields>());
@@ -260,7 +259,6 @@ function Known({ known, onAnother }: { known: KnownPerson; onAnother: () => void
   );
 }
 
-/** With whom, how urgent and what for. */
 function LineFields({ doctors }: { doctors: readonly Colleague[] }): ReactNode {
   const { receiving: t, common, ui } = useMessages('receiving');
   const bind = useBoundField(useFormContext<ReceiveFields>());

@@ -1,4 +1,4 @@
-/** What is asked of whoever is received at the desk, and what is sent of it [ARR-2, DESK-8]. */
+/** The form for a patient at the desk, and what is sent [ARR-2, DESK-8]. */
 import { ageGiven, newcomer } from '@baari/contract/visit/arrival.ts';
 import { maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
@@ -7,7 +7,7 @@ import { genders } from '@baari/contract/patient/person.ts';
 import { z } from 'zod';
 import { visitKindChosen } from '../../../shared/patient/visit-kind.ts';
 
-/** An age as typed; blank for none. */
+/** An age as typed; empty for none. */
 export const typedAge = z
   .string()
   .transform((typed) => withPlainDigits(typed.trim()))
@@ -24,14 +24,14 @@ export const typedAge = z
 
 const departmentMark = 'department ';
 
-/** The value of the choice of the first free doctor of a department. */
+/** The option value for the first free doctor of a department. */
 export function firstFreeOf(department: string): string {
   return `${departmentMark}${department}`;
 }
 
 const sharedMark = 'line ';
 
-/** The value of the choice of a shared line [LINE-1]. */
+/** The option value for a shared line [LINE-1]. */
 export function sharedLineOf(lineId: string): string {
   return `${sharedMark}${lineId}`;
 }
@@ -76,7 +76,7 @@ const typed = z.object({
 /** The fields as they are typed. */
 export type ReceiveFields = z.input<typeof typed>;
 
-/** Of somebody new everything, of somebody known only what the visit is about. */
+/** All fields for a new patient, only those of the visit for a known one. */
 export const receiveSchema = typed.transform((fields, context) => {
   const read = sent.safeParse(fields);
   if (read.success) return read.data;

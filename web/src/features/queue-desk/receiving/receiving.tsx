@@ -6,7 +6,7 @@ import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import type { KnownPerson } from './receive-dialog.tsx';
 import { useColleagues } from '../lists/use-queues.ts';
 
-/** Fetched when somebody stands at the desk. */
+/** Lazily loaded when the first patient is added. */
 const ReceiveDialog = fetchedDialog(
   async () => (await import('./receive-dialog.tsx')).ReceiveDialog,
 );
@@ -15,18 +15,18 @@ const FamilyDialog = fetchedDialog(async () => (await import('./family-dialog.ts
 
 const MergeDialog = fetchedDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-/** It draws QR codes. */
+/** Lazily loaded, because it contains the QR encoder. */
 const TicketDialog = fetchedDialog(
   async () => (await import('../entry/ticket-dialog.tsx')).TicketDialog,
 );
 
-/** Who is received, and whose line is meant first. */
+/** The patient to add, and the preselected line. */
 export interface Received {
   readonly patient?: KnownPerson | undefined;
   readonly doctorId?: string | undefined;
 }
 
-/** The window in which somebody is put in a line, and then their ticket [ARR-2, ARR-4, DESK-8, DESK-9]. */
+/** The dialog to add a patient to a line, and then the ticket [ARR-2, ARR-4, DESK-8, DESK-9]. */
 export function ReceivingDialogs({
   received,
   onClose,

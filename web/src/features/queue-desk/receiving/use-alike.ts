@@ -1,4 +1,4 @@
-/** Looks for known patients like the one that is being written down [DESK-7]. */
+/** Searches for known patients similar to the one being typed [DESK-7]. */
 import type { AlikePatient } from '@baari/contract/patient/patient.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,16 +7,16 @@ import { useSettledText } from '../../../ui/form/use-settled-text.ts';
 
 export interface Alike {
   readonly query: UseQueryResult<AlikePatient[]>;
-  /** How many are on screen for what is typed now. */
+  /** The number of matches on screen for the current text. */
   readonly shown: number;
   /**
-   * Whether the form may be sent: nobody is like what is typed, or whoever is has been on screen. Looks at
-   * once where typing has not paused yet. Throws what the look failed by.
+   * Whether the form may be sent: there is no match, or the matches have been on screen. Searches
+   * at once, without the debounce. Throws if the search fails.
    */
   readonly mayAdd: () => Promise<boolean>;
 }
 
-/** `typed`: as it stands in the form. */
+/** `typed`: the current values of the form. */
 export function useAlike(typed: Sought, isWanted: boolean): Alike {
   const client = useQueryClient();
   const sought = { name: typed.name.trim(), phone: typed.phone.trim() };
@@ -42,7 +42,7 @@ export function useAlike(typed: Sought, isWanted: boolean): Alike {
   };
 }
 
-/** A text once typing it has paused. */
+/** A debounced text. */
 export function useSettled(typed: string): { text: string; settleNow: () => void } {
   const [text, setText] = useState(typed);
   const [, settle] = useSettledText(text, setText);

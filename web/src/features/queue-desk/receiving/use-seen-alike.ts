@@ -1,4 +1,7 @@
-/** Whether known patients like the new ones of a family were seen before records are made [DESK-7, DESK-9]. */
+/**
+ * Whether known patients similar to a family's new members were shown before records are made
+ * [DESK-7, DESK-9].
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { alikeQuery, isEnoughToSeek } from '../../../api/queries/patient-queries.ts';
@@ -9,7 +12,7 @@ export function useSeenAlike() {
   const [isLooking, setLooking] = useState(false);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
 
-  /** The names of those who are new and like somebody known, as they stand in the form. */
+  /** The names of new members who are similar to known patients. */
   async function lookFor({ phone, people }: FamilyFields): Promise<string[]> {
     const names = people.filter(({ patientId }) => patientId === '').map(({ name }) => name.trim());
     const found = await Promise.all(
@@ -17,7 +20,7 @@ export function useSeenAlike() {
         const sought = { name, phone: phone.trim() };
         if (name === '' || !isEnoughToSeek(sought)) return [];
         const alike = await client.fetchQuery(alikeQuery(sought));
-        // The others of the family have the same phone.
+        // The rest of the family has the same phone, so a match by phone alone does not count.
         return alike.some(({ by }) => by !== 'phone') ? [name] : [];
       }),
     );
@@ -26,7 +29,7 @@ export function useSeenAlike() {
 
   return {
     isLooking,
-    /** Some are on screen, and were when it was sent. */
+    /** Whether the matches found at the last attempt to send are on screen. */
     hasShown: seen.size > 0,
     async mayAdd(fields: FamilyFields): Promise<boolean> {
       setLooking(true);
@@ -36,7 +39,7 @@ export function useSeenAlike() {
         setSeen(new Set(alike));
         return isSeen;
       } catch {
-        // The failed look is said beside the fields, and nobody is turned away for it.
+        // The failed search is shown beside the fields, and does not prevent adding the family.
         return true;
       } finally {
         setLooking(false);

@@ -11,7 +11,7 @@ import { announce, useAnnouncement } from '../actions/announcements.store.ts';
 import { soundRequest, useRequestSound } from '../../../device/request-sound.ts';
 import { isToldOfRequest } from './told-of-request.ts';
 
-/** Tells of new requests: on the desktop where that is allowed, and to screen readers [EV-10]. */
+/** Alerts to new requests: a desktop notification where allowed, and a live region [EV-10]. */
 export function RequestAlerts(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const sentence = useAnnouncement();
@@ -35,7 +35,7 @@ export function RequestAlerts(): ReactNode {
   );
 }
 
-/** Mutes the sound of new requests on this device, or brings it back. */
+/** Mutes or unmutes the sound of new requests on this device. */
 export function SoundButton(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [on, setOn] = useRequestSound();
@@ -51,7 +51,7 @@ export function SoundButton(): ReactNode {
   );
 }
 
-/** Asks for the permission; gone once the browser has an answer. */
+/** Asks for the notification permission; disappears once it is decided. */
 export function NotifyButton(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [permission, setPermission] = useState(currentPermission);
@@ -70,7 +70,7 @@ export function NotifyButton(): ReactNode {
   );
 }
 
-/** Names the doctor alone: a desktop may be seen by the whole waiting room. */
+/** Names only the doctor, because the waiting room may see the screen. */
 function notify(title: string, body: string, tag: string): void {
   if (currentPermission() !== 'granted') return;
   try {
@@ -80,7 +80,7 @@ function notify(title: string, body: string, tag: string): void {
       shown.close();
     });
   } catch (failure) {
-    // Chrome on Android shows notifications from a service worker only.
+    // Chrome on Android shows notifications only from a service worker.
     console.warn('The notification could not be shown', failure);
   }
 }

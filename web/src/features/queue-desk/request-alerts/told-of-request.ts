@@ -1,7 +1,10 @@
-/** Who of the staff hears of a new request: a doctor of their own, unless switched off [EV-10, DOC-3]. */
+/**
+ * Which staff are alerted to a new request: a doctor only to their own, unless switched off [EV-10,
+ * DOC-3].
+ */
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
-/** `tellRequests`: the doctor's switch; undefined while it is not known, which counts as on. */
+/** `tellRequests`: the doctor's switch; undefined while loading, which counts as on. */
 export function isToldOfRequest(
   user: Pick<SignedInUser, 'role' | 'doctorId'> | null,
   doctorId: string,

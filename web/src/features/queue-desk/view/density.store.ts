@@ -1,4 +1,4 @@
-/** How much of each entry the desk shows at once; kept for each person on this device [DESK-3]. */
+/** The density of the desk's entries, stored for each user on this device [DESK-3]. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keep, readKept } from '../../../device/storage.ts';
@@ -8,9 +8,9 @@ export type Density = 'comfortable' | 'compact';
 
 const store = createStore<Readonly<Record<string, Density>>>(() => ({}));
 
-/** One line of text an entry, or all its facts; comfortable until somebody says otherwise here. */
+/** One line an entry, or all its facts; comfortable by default. */
 export function useDensity(): readonly [density: Density, choose: (next: Density) => void] {
-  // At a desk that several share, each has their own.
+  // Several users share a desk, so each has an own setting.
   const key = `baari_desk_rows_${useUser()?.id ?? ''}`;
   const chosen = useStore(store, (densities) => densities[key]);
   const kept = () => (readKept(key) === 'compact' ? 'compact' : 'comfortable');

@@ -1,4 +1,4 @@
-/** How the desk is shown; kept for each person on this device [DESK-3]. */
+/** The view of the desk, stored for each user on this device [DESK-3]. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -9,12 +9,12 @@ import { type DeskView, viewFrom } from './desk-view.ts';
 
 const store = createStore<Readonly<Record<string, DeskView>>>(() => ({}));
 
-/** The view of whoever is signed in here, and how a part of it is changed. */
+/** The signed-in user's view, and its setter for a part. */
 export function useDeskView(): readonly [
   view: DeskView,
   change: (part: Partial<DeskView>) => void,
 ] {
-  // At a desk that several share, each has their own.
+  // Several users share a desk, so each has an own setting.
   const key = `baari_desk_view_${useUser()?.id ?? ''}`;
   const chosen = useStore(store, (views) => views[key]);
   const view = useMemo(() => chosen ?? viewFrom(readKept(key)), [chosen, key]);
@@ -28,12 +28,12 @@ export function useDeskView(): readonly [
   ];
 }
 
-/** Whether there is room for lines side by side. */
+/** Whether the screen is wide enough for lines side by side. */
 export function useIsWide(): boolean {
   return useMedia('(min-width: 80rem)');
 }
 
-/** Whether lines stand side by side: chosen here, and with room for it. */
+/** Whether lines are side by side: chosen, and wide enough. */
 export function useSideBySide(): boolean {
   const [{ layout }] = useDeskView();
   return useIsWide() && layout === 'columns';

@@ -30,7 +30,7 @@ const requests = [
   makeEntry('d', 'Dr. Anil', { urgency: 'high' }),
 ];
 
-test('requests stand as they were asked, by urgency, or by doctor; of those alike the earlier one stands first [DESK-3]', () => {
+test('requests are sorted by age, by urgency, or by doctor, and equal ones by age [DESK-3]', () => {
   assert.deepEqual(ids(requestsInOrder(requests, 'asked')), ['a', 'b', 'c', 'd']);
   assert.deepEqual(ids(requestsInOrder(requests, 'urgency')), ['b', 'd', 'c', 'a']);
   assert.deepEqual(ids(requestsInOrder(requests, 'doctor')), ['b', 'd', 'a', 'c']);
@@ -45,7 +45,7 @@ const waiting = [
 ];
 const lines = linesByDoctor(waiting);
 
-test('the lines stand by the doctor’s name, by how many wait, or by who has waited longest, wherever in the line that is [DESK-3]', () => {
+test('lines are sorted by the doctor’s name, by how many wait, or by the longest wait anywhere in the line [DESK-3]', () => {
   const names = (order: (typeof lineOrders)[number]) =>
     linesInOrder(lines, order).map(({ doctor }) => doctor.name);
   assert.deepEqual(names('doctor'), ['Dr. Anil', 'Dr. Bina', 'Dr. Chand']);
@@ -53,7 +53,7 @@ test('the lines stand by the doctor’s name, by how many wait, or by who has wa
   assert.deepEqual(names('longest'), ['Dr. Chand', 'Dr. Anil', 'Dr. Bina']);
 });
 
-test('no order of the lines changes anybody’s place within a line, or leaves anybody out [DESK-3, QST-11]', () => {
+test('no order of the lines changes a place within a line, or leaves anybody out [DESK-3, QST-11]', () => {
   const entry = fc.record({
     doctor: fc.constantFrom('Dr. Anil', 'Dr. Bina', 'Dr. Chand'),
     minute: fc.integer({ min: 0, max: 59 }),
@@ -73,7 +73,7 @@ test('no order of the lines changes anybody’s place within a line, or leaves a
   );
 });
 
-test('a doctor with somebody inside has a column while nobody waits, and none has two [DESK-3]', () => {
+test('a doctor with a patient inside has one column even while nobody waits [DESK-3]', () => {
   const inside = [
     makeEntry('i1', 'Dr. Bina', { status: 'in_progress' }),
     makeEntry('i2', 'Dr. Arun', { status: 'in_progress' }),
@@ -90,7 +90,7 @@ test('a doctor with somebody inside has a column while nobody waits, and none ha
   );
 });
 
-test('to a side the selection goes to the same place of the next line with anybody, or to its last [DESK-3]', () => {
+test('moving sideways selects the same place in the next line that is not empty, or its last [DESK-3]', () => {
   const columns = withThoseInside(lines, [makeEntry('i', 'Dr. Arun', { status: 'in_progress' })]);
   assert.equal(besideSelected(columns, 'a1', 1), 'b1');
   assert.equal(besideSelected(columns, 'b2', 1), 'c2');
@@ -100,7 +100,7 @@ test('to a side the selection goes to the same place of the next line with anybo
   assert.equal(besideSelected(columns, 'nobody', 1), undefined);
 });
 
-test('a view is read as it was kept; what is missing, unknown or broken there is as usual [DESK-3]', () => {
+test('a stored view is read back; missing, unknown or invalid parts have their defaults [DESK-3]', () => {
   const chosen = { layout: 'columns', requests: 'urgency', lines: 'longest', facts: ['phone'] };
   assert.deepEqual(viewFrom(JSON.stringify(chosen)), chosen);
   for (const kept of [null, '', 'null', '7', '{', '[]', '{"layout":"sideways","facts":"all"}']) {
@@ -110,7 +110,7 @@ test('a view is read as it was kept; what is missing, unknown or broken there is
   assert.deepEqual(viewFrom('{"facts":[]}').facts, []);
 });
 
-test('a fact put into a row stands in the same order whenever it was chosen, and once [DESK-3]', () => {
+test('a fact added to a row has a fixed order, and appears once [DESK-3]', () => {
   assert.deepEqual(factsWith(['reason'], 'wait', true), ['wait', 'reason']);
   assert.deepEqual(factsWith(['wait'], 'wait', true), ['wait']);
   assert.deepEqual(factsWith(rowFacts, 'phone', false), ['wait', 'checkedIn', 'reason']);

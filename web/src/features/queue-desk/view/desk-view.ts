@@ -1,4 +1,4 @@
-/** How somebody wants to see the desk: lines below one another or side by side, their order, the facts of a row. */
+/** A user's view of the desk: list or columns, the order of the lines, the facts of a row. */
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Line } from '../actions/desk-changes.ts';
 import { byName } from '../../../i18n/name-order.ts';
@@ -16,11 +16,11 @@ export interface DeskView {
   readonly layout: (typeof layouts)[number];
   readonly requests: RequestOrder;
   readonly lines: LineOrder;
-  /** What stands in a compact row behind the name. */
+  /** The facts after the name in a compact row. */
   readonly facts: readonly RowFact[];
 }
 
-/** As the desk is before anybody chooses. */
+/** The default view. */
 export const usualView: DeskView = {
   layout: 'list',
   requests: 'asked',
@@ -28,7 +28,7 @@ export const usualView: DeskView = {
   facts: ['wait', 'checkedIn'],
 };
 
-/** A view as it was kept in the browser; the usual for whatever is missing or unknown there [DESK-3]. */
+/** Parses a stored view; missing or unknown parts have their defaults [DESK-3]. */
 export function viewFrom(kept: string | null): DeskView {
   const found = parsed(kept);
   const facts: unknown = Reflect.get(found, 'facts');
@@ -40,7 +40,7 @@ export function viewFrom(kept: string | null): DeskView {
   };
 }
 
-/** The facts of a row with this one put in or left out, in the order in which they stand. */
+/** The facts with this one added or removed, in their fixed order. */
 export function factsWith(
   facts: readonly RowFact[],
   fact: RowFact,
@@ -49,12 +49,12 @@ export function factsWith(
   return rowFacts.filter((each) => (each === fact ? isShown : facts.includes(each)));
 }
 
-/** The requests in this order; of those that are alike, whoever asked first stands first [DESK-3]. */
+/** The requests in this order; equal ones by age, oldest first [DESK-3]. */
 export function requestsInOrder(
   requests: readonly StaffEntry[],
   order: RequestOrder,
 ): readonly StaffEntry[] {
-  // As the server lists them.
+  // The server's order.
   if (order === 'asked') return requests;
   return requests.toSorted((one, other) => compareRequests[order](one, other));
 }
@@ -67,7 +67,10 @@ const compareRequests = {
   doctor: (one: StaffEntry, other: StaffEntry) => byName(one.doctor.name, other.doctor.name),
 };
 
-/** The lines of a page in this order, given by the doctor's name; nobody's place in a line changes [DESK-3]. */
+/**
+ * The lines in this order, given sorted by the doctor's name; places within a line do not change
+ * [DESK-3].
+ */
 export function linesInOrder(lines: readonly Line[], order: LineOrder): readonly Line[] {
   switch (order) {
     case 'doctor':
@@ -79,13 +82,13 @@ export function linesInOrder(lines: readonly Line[], order: LineOrder): readonly
   }
 }
 
-/** When whoever of a line has waited longest joined it; after everybody in an empty line. */
+/** When the longest waiting patient of a line joined; an empty line sorts last. */
 function earliest({ entries }: Line): number {
   const last = Number.MAX_SAFE_INTEGER;
   return Math.min(last, ...entries.map(({ joinedAt }) => Date.parse(joinedAt)));
 }
 
-/** The lines, and an empty one for each doctor whom somebody is with while nobody waits. */
+/** The lines, with an empty one for each doctor who has a patient inside while nobody waits. */
 export function withThoseInside(
   lines: readonly Line[],
   inside: readonly StaffEntry[],
@@ -96,7 +99,7 @@ export function withThoseInside(
   return [...lines, ...added].toSorted((one, other) => byName(one.doctor.name, other.doctor.name));
 }
 
-/** Who gets the selection in the next line to a side that has anybody; undefined where there is none. */
+/** The entry to select in the next line that is not empty; undefined without one. */
 export function besideSelected(
   lines: readonly Line[],
   selected: string,
@@ -115,7 +118,7 @@ function parsed(kept: string | null): object {
     const value: unknown = JSON.parse(kept ?? '{}');
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return {}; // not what was kept here: the usual view is shown
+    return {}; // Not our format, so the default view is used.
   }
 }
 

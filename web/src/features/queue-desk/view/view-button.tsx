@@ -5,10 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
 import type { ViewChoices } from './view-dialog.tsx';
 
-/** Few change it, and seldom. */
+/** Lazily loaded, because it is rarely used. */
 const ViewDialog = fetchedDialog(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
-/** Opens the window in which everybody chooses how the desk is shown and what it sounds like [DESK-3]. */
+/** Opens the dialog with the user's view and sounds of the desk [DESK-3]. */
 export function ViewButton(choices: ViewChoices): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [isWanted, setWanted] = useState(false);

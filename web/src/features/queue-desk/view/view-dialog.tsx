@@ -15,13 +15,15 @@ export interface ViewChoices {
   readonly hasRequests: boolean;
   /** Whether more than one line is shown. */
   readonly hasLines: boolean;
-  /** Where lines can stand side by side: what the other way is called on this page. */
+  /** Where lines can be side by side: the label of the other layout on this page. */
   readonly columns?: { readonly listLabel: string; readonly onSideBySide: () => void };
-  /** Opens the list of keys. */
   readonly onHelp: () => void;
 }
 
-/** How the lines and rows are shown, in which order, and how new requests are told; each choice counts at once [DESK-3]. */
+/**
+ * The layout and order of lines and rows, and the alerts to new requests; each choice applies at
+ * once [DESK-3].
+ */
 export function ViewDialog({
   open,
   onOpenChange,
@@ -92,7 +94,6 @@ export function ViewDialog({
   );
 }
 
-/** One line an entry, or all its facts. */
 function RowsChoice(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [density, choose] = useDensity();
@@ -110,7 +111,7 @@ function RowsChoice(): ReactNode {
   );
 }
 
-/** Lines below one another, or side by side where there is room for it. */
+/** A list of lines, or columns where the screen is wide enough. */
 function LayoutChoice({
   listLabel,
   onSideBySide,
@@ -140,7 +141,6 @@ function LayoutChoice({
   );
 }
 
-/** Mutes the sound of new requests on this device, or brings it back. */
 function RequestSound(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const [isOn, setOn] = useRequestSound();

@@ -1,0 +1,29 @@
+/** What My Queue shows beside each open place, in one small answer [ASSESS-2, LAND-2, QST-12]. */
+import { z } from 'zod';
+import { listShown } from '../constants.ts';
+import { heldTimes } from '../doctor/doctor.ts';
+import { endpoint } from '../endpoint.ts';
+import { uuid } from '../fields.ts';
+import { assessmentStates, mostEmergencyNumbers } from './assessment.ts';
+
+const openVisit = z.object({
+  entryId: uuid,
+  /** Of the questions before the visit. */
+  answers: z.enum(assessmentStates),
+  /** Where to call while an alert is open; null: there is none. */
+  alertNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers).nullable(),
+  /** How often the doctor's ranges were right; null: too few to tell. */
+  promises: heldTimes.nullable(),
+});
+export type OpenVisit = z.infer<typeof openVisit>;
+
+export const listOpenVisits = endpoint({
+  method: 'GET',
+  path: '/visits/open',
+  summary:
+    "List, for the open entries of the account's people, how far the questions are answered and how often the doctor's ranges were right",
+  rows: ['ASSESS-2', 'LAND-2', 'QST-12'],
+  access: ['patient'],
+  reply: z.object({ visits: z.array(openVisit).max(listShown) }),
+  problems: ['forbidden'],
+});

@@ -1,0 +1,106 @@
+/**
+ * The pre-commit hook: formats the staged files and stages them again, then lints them. Refuses the commit when a
+ * file cannot be formatted or lint finds an error. `npm run hooks` switches it on. Runs on Node 20 and later.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { inModules, pinnedNode, root } from '../project.mjs';
+
+const biome = inModules('@biomejs/biome/bin/biome');
+const oxlint = inModules('oxlint/bin/oxlint');
+const formatted = /\.(?:ts|tsx|mjs|js|json|css)$/u;
+const linted = /\.(?:ts|tsx|mjs|js)$/u;
+/** Biome's own list decides as well; a file that it ignores is left alone. */
+const biomeOptions = ['--no-errors-on-unmatched', '--colors=off'];
+
+if (!existsSync(biome) || !existsSync(oxlint)) {
+  refuse('The packages are not installed: run "npm install", then commit again.');
+}
+
+const staged = filesOf(['diff', '--cached', '--name-only', '-z', '--diff-filter=ACMR']);
+const changedSince = new Set(filesOf(['diff', '--name-only', '-z']));
+
+formatWhole(staged.filter((file) => formatted.test(file) && !changedSince.has(file)));
+const unformatted = staged.filter(
+  (file) => formatted.test(file) && changedSince.has(file) && !isFormatted(file),
+);
+if (unformatted.length > 0) {
+  refuse(
+    `${unformatted.join('\n')}\nThese files have unstaged changes and their staged part is badly formatted. ` +
+      'Run "npm run format", stage them and commit again.',
+  );
+}
+// Lint reads the working copy, which is another text where a file has unstaged changes.
+lint(staged.filter((file) => linted.test(file) && !changedSince.has(file)));
+
+/**
+ * Formats files whose working copy is what is staged, and stages the result.
+ * @param {string[]} files
+ */
+function formatWhole(files) {
+  if (files.length === 0) return;
+  const { status, output } = runTool(biome, ['format', '--write', ...biomeOptions, ...files]);
+  if (status !== 0) refuse(output);
+  git(['add', '--', ...files]);
+}
+
+/**
+ * Whether the staged text of a file is formatted. Its working copy is another text and stays untouched.
+ * @param {string} file
+ */
+function isFormatted(file) {
+  const text = git(['show', `:${file}`]);
+  const { status, stdout } = runTool(biome, ['format', `--stdin-file-path=${file}`], text);
+  return status === 0 && (stdout === text || stdout === '');
+}
+
+/**
+ * Lints without types, which takes under a second; `npm run check` lints with types.
+ * @param {string[]} files
+ */
+function lint(files) {
+  if (files.length === 0) return;
+  const { status, output } = runTool(oxlint, ['--no-error-on-unmatched-pattern', ...files]);
+  if (status !== 0) refuse(output);
+}
+
+/**
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {string} [input]
+ */
+function runTool(tool, args, input = '') {
+  const options = /** @type {const} */ ({ cwd: root, encoding: 'utf8', input });
+  const { status, stdout, stderr } = spawnSync(pinnedNode, [tool, ...args], options);
+  return { status, stdout, output: `${stdout}${stderr}` };
+}
+
+/**
+ * The paths that a git command prints, separated by NUL.
+ * @param {string[]} args
+ */
+function filesOf(args) {
+  return git(args)
+    .split('\0')
+    .filter((path) => path !== '');
+}
+
+/** @param {string[]} args */
+function git(args) {
+  const options = /** @type {const} */ ({ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr } = spawnSync('git', args, options);
+  if (status !== 0) refuse(stderr);
+  return stdout;
+}
+
+/**
+ * @param {string} why
+ * @returns {never}
+ */
+function refuse(why) {
+  console.error(why.trimEnd());
+  console.error(
+    'The commit was refused by .githooks/pre-commit ("git commit --no-verify" skips it).',
+  );
+  process.exit(1);
+}
