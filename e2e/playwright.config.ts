@@ -1,6 +1,9 @@
 /** The browser tests: real server, real database, Debian's Chromium. `npm run test:e2e` runs them. */
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { componentsOf, journeysOf, partAsked } from '../scripts/test-runs/parts.mjs';
 
 const isRoot = process.getuid?.() === 0;
 /** `npm run pictures` runs what takes the README's pictures instead of the tests. */
@@ -16,6 +19,12 @@ const otherServers = [
 ].map((name) => `**/${name}.test.ts`);
 /** The shell that runs the others has no way to show a notification. */
 const notifying = ['**/notifications.test.ts'];
+const part = partAsked();
+const folder = join(import.meta.dirname, 'src');
+const looking = globSync('**/*.test.ts', { cwd: folder })
+  .filter((file) => /\bexpectSound/u.test(readFileSync(join(folder, file), 'utf8')))
+  .map((file) => file.replaceAll('\\', '/'));
+const journeys = journeysOf(part, looking);
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
@@ -27,8 +36,8 @@ export default defineConfig({
   // Generous: these machines are shared, and a pause is no defect.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // What passes only at the second try is named in the summary (docs/decisions/044).
-  retries: 1,
+  // A second try would hide a race from the gate. Elsewhere the summary names what passes only then.
+  retries: part === 'gate' ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   projects: takesPictures
@@ -37,20 +46,27 @@ export default defineConfig({
         // Those that need a server of another kind come first, one after the other: a worker that goes
         // from one kind to the other and back starts a server, a database and a browser each time. The
         // longest of all is among them, so that nobody waits for it in the end.
-        { name: 'journeys-of-their-own', testMatch: otherServers },
+        { name: 'journeys-of-their-own', testMatch: otherServers, ...journeys },
         {
           name: 'journeys-with-notifications',
           testMatch: notifying,
+          ...journeys,
           use: { launchOptions: launched(process.env['WHOLE_CHROMIUM_PATH'] ?? chromium) },
         },
         {
           name: 'journeys',
           testMatch: '**/*.test.ts',
           testIgnore: ['**/components/*.test.ts', ...otherServers, ...notifying],
+          ...journeys,
         },
         // One component at a time, on a stage of its own, without a server (web/stage). Last, as they are short:
         // while the last journeys end, no processor is idle.
-        { name: 'components', testMatch: '**/components/*.test.ts', fullyParallel: true },
+        {
+          name: 'components',
+          testMatch: '**/components/*.test.ts',
+          fullyParallel: true,
+          ...componentsOf(part),
+        },
       ],
   use: {
     browserName: 'chromium',

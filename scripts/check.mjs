@@ -1,7 +1,8 @@
 /** `npm run check`: types, formatting, lint, who imports whom, dead code. One line each; more when it fails. */
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureTextsAreMade } from './texts/make-texts.mjs';
-import { has, inModules, pinnedNode, run, toolEnvironment } from './project.mjs';
+import { has, inModules, pinnedNode, root, run, toolEnvironment } from './project.mjs';
 
 /** @typedef {{ name: string, args: string[], isEmptySuccess?: RegExp }} Check */
 /** @typedef {{ name: string, isFine: boolean, output: string, seconds: string }} Outcome */
@@ -18,6 +19,10 @@ const sourceFolders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
 /** @type {Check[]} */
 const checks = [
   lint(),
+  {
+    name: 'regular expressions that text cannot stall (recheck)',
+    args: ['scripts/expressions.ts'],
+  },
   types('contract', 'contract/tsconfig.json'),
   types('contract without Node and browser', 'contract/tsconfig.src.json'),
   types('server', 'server/tsconfig.json'),
@@ -56,10 +61,6 @@ const checks = [
     args: ['scripts/security-page.ts'],
   },
   {
-    name: 'regular expressions that text cannot stall (recheck)',
-    args: ['scripts/expressions.ts'],
-  },
-  {
     name: 'dead code (knip)',
     args: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
   },
@@ -79,7 +80,10 @@ function lint() {
  * @returns {Check}
  */
 function types(what, config) {
-  const args = [inModules('typescript/bin/tsc'), '-p', config, '--singleThreaded'];
+  // What was checked before and has not changed since is not checked again.
+  const known = join(root, '.cache/types', `${config.replaceAll('/', '-')}.tsbuildinfo`);
+  const incremental = ['--incremental', '--tsBuildInfoFile', known];
+  const args = [inModules('typescript/bin/tsc'), '-p', config, '--singleThreaded', ...incremental];
   return { name: `types: ${what}`, args };
 }
 

@@ -123,7 +123,7 @@ describe('the supervisor of the server', () => {
     assert.equal(starts().length, 3);
   });
 
-  it('restarts the real server after a kill, on the database that kept running [KEEP-1, KEEP-6]', async () => {
+  it('restarts the real server after a kill, on the database that kept running [KEEP-1, KEEP-6] @long', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const dataDir = join(folder, 'data');

@@ -14,7 +14,8 @@ const testFiles = ['contract/src', 'server/src', 'web/src', 'e2e/src', 'scripts'
 );
 
 /** Matches `[QST-1, EV-3…5]` at the end of a test's name. */
-const namedRows = /\[((?:[A-Z]+-\d+(?:…(?:[A-Z]+-)?\d+)?(?:, )?)+)\]['"`]/gu;
+const namedRows =
+  /\[((?:[A-Z]+-\d+(?:…(?:[A-Z]+-)?\d+)?(?:, )?)+)\](?: @gate| @long|\$\{[^`]*\})?['"`]/gu;
 
 function rowsIn(list: string): string[] {
   return list.split(', ').flatMap((part) => {

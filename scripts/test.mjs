@@ -1,9 +1,10 @@
 /**
- * `npm test`: the static checks, the unit and API tests, the tests of components and of the whole in a
- * browser; then one summary whose
- * last line is `N passed, N failed, N skipped`. Fails when anything failed or nothing ran. What failed
- * is tried once more, and what passes only then is named: these machines are shared, and a pause is
- * no defect, but a race should not hide either (docs/decisions/044).
+ * `npm test`: the static checks, the unit and API tests, the tests of components and one journey of each capability;
+ * `npm run test:all` runs what that leaves out, and with `--everything` all of it. Each ends with one summary whose
+ * last line is `N passed, N failed, N skipped`, and fails when anything failed or nothing ran.
+ *
+ * `npm test` tries nothing twice, as a second try hides races. The others name what passes only at the second try
+ * (docs/decisions/tests/044).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { runChecks } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pinnedNode, root, run, secondsSince, toolEnvironment } from './project.mjs';
+import { partVariable } from './test-runs/parts.mjs';
 import { filesOfGroup } from './test-runs/test-group-files.mjs';
 
 /** @typedef {{ file: string, ms: number }} FileTime */
@@ -22,9 +24,13 @@ import { filesOfGroup } from './test-runs/test-group-files.mjs';
  */
 /** @typedef {{ name: string, work: (counts: string) => Promise<Counts> }} Part */
 
+const isEverything = process.argv.includes('--everything');
+/** undefined runs everything. */
+const part = isEverything ? undefined : process.argv.includes('--rest') ? 'rest' : 'gate';
+
 /** @type {Part[]} */
 const parts = [
-  { name: 'Static checks', work: staticChecks },
+  ...(part === 'rest' ? [] : [{ name: 'Static checks', work: staticChecks }]),
   { name: 'Unit and API tests', work: unitTests },
   { name: 'Component and browser tests', work: browserTests },
 ];
@@ -145,7 +151,8 @@ async function staticChecks() {
  */
 async function unitTests(countsFile) {
   const first = await runUnitTests(countsFile, []);
-  if (first.report.failedFiles.length === 0) return unitCounts(first.report, first.code);
+  if (part === 'gate' || first.report.failedFiles.length === 0)
+    return unitCounts(first.report, first.code);
   console.log('\n── Once more, what failed ──');
   const again = await runUnitTests(countsFile, first.report.failedFiles);
   const unsteady = first.report.failures.filter((each) => !again.report.failures.includes(each));
@@ -188,7 +195,7 @@ function unitCounts({ files, failures, skips }, code) {
  */
 async function runUnitTests(countsFile, files) {
   const args = [join(root, 'scripts/unit-tests.ts'), '--counts', countsFile, ...files];
-  const { code } = await run(pinnedNode, args, { env: toolEnvironment() });
+  const { code } = await run(pinnedNode, args, { env: toolEnvironment(partEnvironment()) });
   return { code, report: /** @type {UnitReport} */ (readJson(countsFile, code)) };
 }
 
@@ -200,8 +207,14 @@ async function runUnitTests(countsFile, files) {
 async function browserTests(reportFile) {
   const code = await runBrowserTests(['--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+    ...partEnvironment(),
   });
   return withExitCode(countPlaywright(/** @type {Report} */ (readJson(reportFile, code))), code);
+}
+
+/** @returns {Record<string, string>} */
+function partEnvironment() {
+  return part === undefined ? {} : { [partVariable]: part };
 }
 
 /** @typedef {{ status: string, results: { duration: number }[] }} Tried */

@@ -5,15 +5,18 @@
  * `--counts <file>` also writes the results of each file as JSON.
  */
 import { spawn } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PostgresAddress } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { startTestPostgres } from '../server/src/testing/test-postgres.ts';
+import { hasTestsOf, longWord, partAsked } from './test-runs/parts.mjs';
 import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { groupsOf, removeGroups } from './test-runs/test-groups.ts';
 import { ensurePrograms } from './test-runs/test-programs.ts';
 
+const part = partAsked();
 const testFolders = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'];
 
 const { values, positionals } = parseArgs({
@@ -30,20 +33,24 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   const areNamed = positionals.length > 0;
   const named = (areNamed ? positionals : testFolders).map(testsIn);
-  const files = [...new Set(globSync(named))].toSorted();
+  const files = [...new Set(globSync(named))]
+    .filter((file) => hasTestsOf(readFileSync(file, 'utf8'), part))
+    .toSorted();
   if (files.length === 0) {
     console.error('No test files found.');
     return 1;
   }
   await ensureTextsAreMade();
-  await ensurePrograms(files);
-  const postgres = await startTestPostgres();
+  // The tests that need them are none of the gate.
+  if (part !== 'gate') await ensurePrograms(files);
+  // A file of rules runs in a second without one; a file that is missed here starts its own.
+  const postgres = files.some(usesDatabase) ? await startTestPostgres() : undefined;
   const groups = groupsOf(files, howFilesRun(areNamed));
   try {
-    return await runNodeTests(groups, JSON.stringify(postgres.template));
+    return await runNodeTests(groups, postgres?.template);
   } finally {
     removeGroups(groups);
-    await postgres.stop();
+    await postgres?.stop();
   }
 }
 
@@ -59,10 +66,17 @@ function howFilesRun(areNamed: boolean): 'grouped' | 'alone' | 'together' {
   return values.share ? 'together' : 'alone';
 }
 
-function runNodeTests(files: string[], postgres: string): Promise<number> {
+function usesDatabase(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('/testing/');
+}
+
+function runNodeTests(files: string[], postgres: PostgresAddress | undefined): Promise<number> {
   const child = spawn(process.execPath, ['--test', ...options(), ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, BAARI_TEST_POSTGRES: postgres },
+    env: {
+      ...process.env,
+      ...(postgres === undefined ? {} : { BAARI_TEST_POSTGRES: JSON.stringify(postgres) }),
+    },
   });
   // Stops the server after the tests, also after an interrupt.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
@@ -90,6 +104,8 @@ function options(): string[] {
     chosen.push(`--test-reporter=${new URL('test-runs/count-reporter.mjs', import.meta.url).href}`);
     chosen.push(`--test-reporter-destination=${values.counts}`);
   }
+  if (part === 'gate') chosen.push(`--test-skip-pattern=${longWord}`);
+  if (part === 'rest') chosen.push(`--test-name-pattern=${longWord}`);
   if (values.only !== undefined) chosen.push(`--test-name-pattern=${values.only}`);
   return chosen;
 }

@@ -9,7 +9,7 @@ import { hold, refuse } from './support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
-test('the treating doctor reads a report; the desk only sees that it exists, a colleague opens it with a reason, and the administrator and the patient see the access [SEC-25, RPT-1]', async ({
+test('the treating doctor reads a report; the desk only sees that it exists, a colleague opens it with a reason, and the administrator and the patient see the access [SEC-25, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -79,7 +79,7 @@ test('the treating doctor reads a report; the desk only sees that it exists, a c
   await expect(atDesk.getByText(summary)).toBeVisible();
 });
 
-test('a patient shares the profile with a hospital and withdraws the consent, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2]', async ({
+test('a patient shares the profile with a hospital and withdraws the consent, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2] @gate', async ({
   page,
   context,
   server,

@@ -141,7 +141,7 @@ test('an administrator asks what one more doctor and a quota would have changed,
   await expect(quota).toBeVisible(played);
 });
 
-test('an administrator chooses a period and saves it as a table [ADM-1]', async ({
+test('an administrator chooses a period and saves it as a table [ADM-1] @gate', async ({
   page,
   context,
   server,
@@ -198,7 +198,7 @@ test('one press checks the seals of the audit trail [API-26]', async ({
   await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
 });
 
-test('the audit trail shows changes first; reads show on request, and equal reads are grouped [SEC-13, API-26]', async ({
+test('the audit trail shows changes first; reads show on request, and equal reads are grouped [SEC-13, API-26] @gate', async ({
   page,
   context,
   server,

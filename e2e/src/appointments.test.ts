@@ -44,7 +44,7 @@ function bookAt(patient: Account, place: Place, date: string, time: '09:00' | '1
   return call(patient, bookAppointment, { body: { doctorId: place.doctor.id, date, time } });
 }
 
-test('a patient books a free time, moves it and cancels it, in both languages [PAT-8, APPT-1, ROUTE-16]', async ({
+test('a patient books a free time, moves it and cancels it, in both languages [PAT-8, APPT-1, ROUTE-16] @gate', async ({
   page,
   context,
   server,

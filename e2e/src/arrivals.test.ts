@@ -38,7 +38,7 @@ async function withoutScript(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('a walk-in gets a ticket, follows it without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6]', async ({
+test('a walk-in gets a ticket, follows it without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6] @gate', async ({
   browser,
   newBrowser,
 }) => {
@@ -116,7 +116,7 @@ test('the desk marks a patient as arrived and undoes a mistake; the patient sees
   await expectSoundBriefly(mine);
 });
 
-test('a kiosk checks in by token, shows the place without a name, and resets [ARR-5]', async ({
+test('a kiosk checks in by token, shows the place without a name, and resets [ARR-5] @gate', async ({
   newBrowser,
   server,
   trouble,

@@ -17,7 +17,7 @@ async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-test('a patient answers on the phone, reports an emergency sign, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3]', async ({
+test('a patient answers on the phone, reports an emergency sign, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { windowOn } from './support/windows.ts';
 
 const notConfirmed = 'This hospital is not confirmed';
 
-test('a new hospital is listed below confirmed ones, and is marked as not confirmed up to the moment of joining [SEC-20, PAT-2, PAT-9]', async ({
+test('a new hospital is listed below confirmed ones, and is marked as not confirmed up to the moment of joining [SEC-20, PAT-2, PAT-9] @gate', async ({
   server,
   newBrowser,
 }) => {

@@ -18,7 +18,7 @@ async function openFrom(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Close the day' }).click();
 }
 
-test('the desk closes the day: waiting patients read why and may ask again, and the desk is asked about those inside [DAY-1]', async ({
+test('the desk closes the day: waiting patients read why and may ask again, and the desk is asked about those inside [DAY-1] @gate', async ({
   page,
   context,
   newBrowser,

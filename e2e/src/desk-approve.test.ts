@@ -152,7 +152,7 @@ function spread(values: readonly number[]): string {
   return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
-test('one press of the key approves one request, the next request is selected at once, and the line keeps the order of the presses [ADM-6, DESK-5]', async ({
+test('one press of the key approves one request, the next request is selected at once, and the line keeps the order of the presses [ADM-6, DESK-5] @gate', async ({
   newBrowser,
   server,
 }) => {

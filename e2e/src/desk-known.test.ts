@@ -39,7 +39,7 @@ async function recordsOf(name: string): Promise<number> {
   return patients.length;
 }
 
-test('known patients are suggested while the walk-in is typed, also when it is sent at once, and one tap chooses one [DESK-7, DESK-8]', async ({
+test('known patients are suggested while the walk-in is typed, also when it is sent at once, and one tap chooses one [DESK-7, DESK-8] @gate', async ({
   newBrowser,
 }) => {
   await visitOf('Sunita Verma', { phone: '+919876501234', age: 61, gender: 'Female' });

@@ -8,7 +8,7 @@ import { expectSound } from './support/looks.ts';
 import { line, makeDoctor, makePatient, makePlace } from './support/people.ts';
 import { windowOn } from './support/windows.ts';
 
-test('by keys alone a patient is found by token, removed from the line, and another doctor’s line is shown [DESK-6]', async ({
+test('by keys alone a patient is found by token, removed from the line, and another doctor’s line is shown [DESK-6] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -71,7 +71,7 @@ function namesAt(page: Page, list: string): Promise<string[]> {
     .allTextContents();
 }
 
-test('two receptionists and a doctor work on one queue at once, and every screen agrees at the end [EV-7, EV-9, ERR-8, INV-1]', async ({
+test('two receptionists and a doctor work on one queue at once, and every screen agrees at the end [EV-7, EV-9, ERR-8, INV-1] @gate', async ({
   newBrowser,
   server,
   trouble,

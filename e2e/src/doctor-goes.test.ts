@@ -63,7 +63,7 @@ test('the desk moves a patient to another doctor, and the phone follows with the
   await expect(phone.getByText(token ?? '').first()).toBeVisible();
 });
 
-test('a doctor who goes Offline keeps the waiting patients, then closes them with a message; nobody is asked to leave home [DAY-2]', async ({
+test('a doctor who goes Offline keeps the waiting patients, then closes them with a message; nobody is asked to leave home [DAY-2] @gate', async ({
   page,
   context,
   newBrowser,

@@ -101,7 +101,7 @@ test('the doctor writes the own profile, and it shows in both languages [DOC-4, 
   await expectHindiOnly(page, names);
 });
 
-test('a doctor changes the own week with the keyboard, and invalid hours show an error [DOC-1]', async ({
+test('a doctor changes the own week with the keyboard, and invalid hours show an error [DOC-1] @gate', async ({
   page,
   context,
   server,
@@ -260,7 +260,7 @@ test('settings are saved and kept, and a refusal is shown [DOC-3]', async ({
   ).toBeVisible();
 });
 
-test('a doctor writes a note on completing, writes the report and finds both at the patient’s next visit [CONS-2, RPT-1]', async ({
+test('a doctor writes a note on completing, writes the report and finds both at the patient’s next visit [CONS-2, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -289,7 +289,7 @@ test('a doctor writes a note on completing, writes the report and finds both at 
   await expect(page.getByText('The visit of Ira Kulkarni is completed.')).toBeVisible();
 });
 
-test('an administrator edits, deactivates and reactivates a doctor [ADM-2]', async ({
+test('an administrator edits, deactivates and reactivates a doctor [ADM-2] @gate', async ({
   page,
   context,
   server,

@@ -17,7 +17,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a patient reads the place before the phone has any code, no button is dead, and hydration keeps the page as it is [PAT-11, ROUTE-17]', async ({
+test('a patient reads the place before the phone has any code, no button is dead, and hydration keeps the page as it is [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,
@@ -72,7 +72,7 @@ test('a person who chose another language never sees the page in the browser’s
   await expect(page.getByRole('article').first()).toContainText('तीसरे नंबर पर');
 });
 
-test('neither a prerendered page nor the landing page violates the content security policy [SEC-12]', async ({
+test('neither a prerendered page nor the landing page violates the content security policy [SEC-12] @gate', async ({
   newBrowser,
   server,
 }) => {

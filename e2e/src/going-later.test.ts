@@ -22,7 +22,7 @@ async function openDesk(page: Page): Promise<Page> {
   return page;
 }
 
-test('a late patient previews the new place, takes it, and the desk reads how late they are [WAIT-1]', async ({
+test('a late patient previews the new place, takes it, and the desk reads how late they are [WAIT-1] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -41,7 +41,7 @@ async function chooseAndClose(popup: Page, name: string): Promise<void> {
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name }).click()]);
 }
 
-test('a person who declines at Google reads that sign-in failed, and signs in as a patient at the next try [LOGIN-2, API-27]', async ({
+test('a person who declines at Google reads that sign-in failed, and signs in as a patient at the next try [LOGIN-2, API-27] @gate', async ({
   page,
 }) => {
   await page.goto('/login');

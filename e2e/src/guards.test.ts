@@ -104,7 +104,7 @@ for (const who of ['patient', 'reception', 'doctor', 'admin'] as const) {
   });
 }
 
-test('logging out clears stored data and leads to the landing page [AUTH-2]', async ({
+test('logging out clears stored data and leads to the landing page [AUTH-2] @gate', async ({
   page,
   context,
   server,
@@ -162,7 +162,7 @@ test('logging out also signs out other tabs of the same browser [AUTH-2]', async
   await expect(other).toHaveURL('/');
 });
 
-test('a session that ended elsewhere logs the page out at its next call: the sign-in page says why, and returns to the address [AUTH-2, LOGIN-3]', async ({
+test('a session that ended elsewhere logs the page out at its next call: the sign-in page says why, and returns to the address [AUTH-2, LOGIN-3] @gate', async ({
   page,
   context,
   server,

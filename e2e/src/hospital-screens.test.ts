@@ -98,7 +98,7 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'the line of a doctor at the desk',
-    rows: '[ROUTE-21, ADM-3, ADM-5]',
+    rows: '[ROUTE-21, ADM-3, ADM-5] @gate',
     who: 'owner',
     path: () => '/hospital/dashboard?view=queue&tab=queue',
     heading: 'Queue Management',
@@ -146,7 +146,7 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'the doctor’s console',
-    rows: '[ROUTE-25, CONS-1, CONS-2, CONS-3]',
+    rows: '[ROUTE-25, CONS-1, CONS-2, CONS-3] @gate',
     who: 'owner',
     path: consolePath,
     heading: 'Doctor Console',
@@ -425,7 +425,7 @@ test('an action that the server refuses is rolled back and shown as a toast [ERR
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(2);
 });
 
-test('the administrator and the doctor can change the doctor’s status, and both see it [DST-1, DOC-2]', async ({
+test('the administrator and the doctor can change the doctor’s status, and both see it [DST-1, DOC-2] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -101,7 +101,7 @@ async function goThrough(page: Page, button: string, person: string): Promise<vo
   await Promise.all([popup.waitForEvent('close'), choice.click()]);
 }
 
-test('a doctor invited by email finds the hospital by that email, signs in there and becomes that doctor [LOGIN-2, ROLE-8, LOGIN-1]', async ({
+test('a doctor invited by email finds the hospital by that email, signs in there and becomes that doctor [LOGIN-2, ROLE-8, LOGIN-1] @gate', async ({
   page,
 }) => {
   await page.goto('/login');

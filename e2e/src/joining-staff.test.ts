@@ -21,7 +21,7 @@ test('an invited doctor opens the mailed link, sets a password and sees their ow
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Queue');
 });
 
-test('an administrator invites several people at once, sees each result, copies a link, and sees who used it [ROLE-6]', async ({
+test('an administrator invites several people at once, sees each result, copies a link, and sees who used it [ROLE-6] @gate', async ({
   newBrowser,
   page,
   server,
@@ -68,7 +68,7 @@ test('an administrator invites several people at once, sees each result, copies 
   await expect(admin.getByText(`Accepted by Latha Menon (${taker.email})`)).toBeVisible();
 });
 
-test('a nurse requests to join, verifies the email, is approved and works at the desk [ROUTE-6, JOINH-1, JOINH-2, SIGN-5]', async ({
+test('a nurse requests to join, verifies the email, is approved and works at the desk [ROUTE-6, JOINH-1, JOINH-2, SIGN-5] @gate', async ({
   page: applicant,
   browser,
   server,

@@ -14,7 +14,7 @@ const password = 'correct horse';
 const adminEmail = 'rukmini@wada.example';
 const patientEmail = 'asha@example.org';
 
-test('a hospital registers, a patient requests a place, follows it live and is seen, and nobody reloads a page [WIZ-1, WIZ-3, WIZ-4, VERI-1, ADM-2, VAL-3, SIGN-3, PAT-2, PAT-9, PAT-10, PAT-11, ADM-3, ADM-6, EV-9, EV-10, CONS-2, QST-1, QST-2, QST-4, QST-5]', async ({
+test('a hospital registers, a patient requests a place, follows it live and is seen, and nobody reloads a page [WIZ-1, WIZ-3, WIZ-4, VERI-1, ADM-2, VAL-3, SIGN-3, PAT-2, PAT-9, PAT-10, PAT-11, ADM-3, ADM-6, EV-9, EV-10, CONS-2, QST-1, QST-2, QST-4, QST-5] @gate', async ({
   newBrowser,
   server,
 }) => {

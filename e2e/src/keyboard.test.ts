@@ -64,7 +64,7 @@ test('a dialog traps the focus and restores it when it closes [PAT-9]', async ({
   await expect(join).toBeFocused();
 });
 
-test('a request is approved, another rejected, and the line managed with the keyboard alone [ADM-3, ADM-5, ADM-6]', async ({
+test('a request is approved, another rejected, and the line managed with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
   page,
   context,
   server,

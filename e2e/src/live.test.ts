@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 import { ask, line, makePatient, makePlace, signIn } from './support/people.ts';
 import { countStreams } from './support/streams.ts';
 
-test('an offline page says how old its data is, and updates when it is back online [EV-8, PAT-11]', async ({
+test('an offline page says how old its data is, and updates when it is back online [EV-8, PAT-11] @gate', async ({
   page,
   context,
   server,
@@ -169,7 +169,7 @@ async function listAsked(page: Page): Promise<string[]> {
   return asked;
 }
 
-test('a patient who leaves disappears from the desk at once [QST-7, EV-6]', async ({
+test('a patient who leaves disappears from the desk at once [QST-7, EV-6] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -188,7 +188,7 @@ test('a patient who leaves disappears from the desk at once [QST-7, EV-6]', asyn
   await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toHaveCount(0);
 });
 
-test('eight tabs of one person share one live connection: each gets every change, also after the connected tab closes, and signing out ends it [EV-9, EV-11, AUTH-2]', async ({
+test('eight tabs of one person share one live connection: each gets every change, also after the connected tab closes, and signing out ends it [EV-9, EV-11, AUTH-2] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { demoAccount, makePatient, signIn } from './support/people.ts';
 
 test.use({ viewport: { width: 1280, height: 600 } });
 
-test('Back and Forward restore the scroll position of a list, and a new page starts at its top [ROUTE-28, ENT-8]', async ({
+test('Back and Forward restore the scroll position of a list, and a new page starts at its top [ROUTE-28, ENT-8] @gate', async ({
   page,
   context,
   server,

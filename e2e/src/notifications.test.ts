@@ -82,7 +82,7 @@ test('each notification channel is a switch that saves at once and says what pre
   await expectSoundBriefly(page);
 });
 
-test('a patient turns on notifications on this device, and turns them off in the profile [PAT-11, PROF-1]', async ({
+test('a patient turns on notifications on this device, and turns them off in the profile [PAT-11, PROF-1] @gate', async ({
   page,
   context,
   server,
@@ -154,7 +154,7 @@ test('the service worker shows a pushed message, which opens My Queue [PAT-11]',
     .toEqual([['It is your turn', 'e1', '{"opens":"/patient/queue"}']]);
 });
 
-test('offline a reload shows the last known place marked as old, and the current one when back online [PAT-11]', async ({
+test('offline a reload shows the last known place marked as old, and the current one when back online [PAT-11] @gate', async ({
   page,
   context,
   server,

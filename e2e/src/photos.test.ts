@@ -21,7 +21,7 @@ async function makePicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-test('an administrator adds a doctor’s photo, a patient sees it, and after its removal the initials show again [ENT-4, ADM-2]', async ({
+test('an administrator adds a doctor’s photo, a patient sees it, and after its removal the initials show again [ENT-4, ADM-2] @gate', async ({
   page,
   context,
   newBrowser,

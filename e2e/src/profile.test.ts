@@ -16,7 +16,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
 }
 
-test('a patient edits the profile, Hindi applies on saving, and everything is there after a reload [PAT-14, PROF-1, ROUTE-11]', async ({
+test('a patient edits the profile, Hindi applies on saving, and everything is there after a reload [PAT-14, PROF-1, ROUTE-11] @gate', async ({
   page,
   context,
   server,
@@ -93,7 +93,7 @@ test('text typed in the profile survives a refusal, and leaving asks first [PAT-
   await expect(page.getByText('Satara')).toHaveCount(0);
 });
 
-test('a patient downloads the stored data and requests erasure once [PROF-1]', async ({
+test('a patient downloads the stored data and requests erasure once [PROF-1] @gate', async ({
   page,
   context,
   server,

@@ -20,7 +20,7 @@ trailer << /Root 1 0 R >>
 `;
 const marks = '<img src=x onerror=alert(1)>';
 
-test('a report with a file reaches the patient, who finds, reads and saves it [RPT-1, ADM-7, PAT-13, ROUTE-12, ROUTE-15, ROUTE-21]', async ({
+test('a report with a file reaches the patient, who finds, reads and saves it [RPT-1, ADM-7, PAT-13, ROUTE-12, ROUTE-15, ROUTE-21] @gate', async ({
   page,
   context,
   server,

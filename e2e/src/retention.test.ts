@@ -7,7 +7,7 @@ import { hold, refuse } from './support/routing.ts';
 const address = '/hospital/dashboard?view=team';
 const call = { method: 'GET', path: /^\/hospitals\/me\/retention$/u };
 
-test('an administrator sets how long reports are kept, and confirms before older ones are deleted [SEC-14, ADM-1]', async ({
+test('an administrator sets how long reports are kept, and confirms before older ones are deleted [SEC-14, ADM-1] @gate', async ({
   page,
   context,
   server,

@@ -11,7 +11,7 @@ async function withoutApi(page: Page): Promise<void> {
   await page.route('**/api/**', () => new Promise(() => undefined));
 }
 
-test('the page itself contains a patient’s place, booked visits and earlier visits, before the phone requests anything [PAT-11, ROUTE-17]', async ({
+test('the page itself contains a patient’s place, booked visits and earlier visits, before the phone requests anything [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,

@@ -26,7 +26,7 @@ import { line, makeDoctor, makePatient, makePlace, makeStaff } from './support/p
 
 test.use({ demo: false });
 
-test('one visit goes through registration, vitals, any free doctor and the laboratory and back, on eight screens that nobody reloads [LINE-1, LINE-2, LINE-3, LINE-4]', async ({
+test('one visit goes through registration, vitals, any free doctor and the laboratory and back, on eight screens that nobody reloads [LINE-1, LINE-2, LINE-3, LINE-4] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -10,7 +10,7 @@ import { countStreams } from './support/streams.ts';
 
 test.use({ demo: false });
 
-test('a person who works at two hospitals switches between them in a menu, and every tab and the live connection follow [ROLE-9, EV-9]', async ({
+test('a person who works at two hospitals switches between them in a menu, and every tab and the live connection follow [ROLE-9, EV-9] @gate', async ({
   page,
   context,
   server,

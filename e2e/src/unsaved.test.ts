@@ -142,7 +142,7 @@ test('an administrator who loses the role while typing is redirected and reads w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a tap beside a dialog with unsaved changes does not discard them [ERR-1, ADM-2]', async ({
+test('a tap beside a dialog with unsaved changes does not discard them [ERR-1, ADM-2] @gate', async ({
   page,
   context,
   server,

@@ -27,7 +27,7 @@ async function findSent(origin: string, recipient: string, wanted: RegExp): Prom
   return found ?? '';
 }
 
-test('a person who forgot the password gets a mailed link for one use, and signs in with a new password [ROUTE-10, LOGIN-1, ERR-3]', async ({
+test('a person who forgot the password gets a mailed link for one use, and signs in with a new password [ROUTE-10, LOGIN-1, ERR-3] @gate', async ({
   page,
   server,
   trouble,
@@ -85,7 +85,7 @@ test('a page in another language than the browser’s sends its mail in that lan
   expect(await page.evaluate(() => navigator.language)).toBe('en-IN');
 });
 
-test('a patient signs up by phone, through the bot check, with a code by SMS [SIGN-2, SIGN-4, VERI-4…6, VAL-2, ROUTE-9]', async ({
+test('a patient signs up by phone, through the bot check, with a code by SMS [SIGN-2, SIGN-4, VERI-4…6, VAL-2, ROUTE-9] @gate', async ({
   page,
   server,
   trouble,
@@ -201,7 +201,7 @@ function codeOfApp(secret: string): string {
   return String(number).padStart(6, '0');
 }
 
-test('two-factor sign-in is set up, is required at the next sign-in, and other devices can be signed out', async ({
+test('two-factor sign-in is set up, is required at the next sign-in, and other devices can be signed out @gate', async ({
   page,
   server,
   newBrowser,
@@ -348,7 +348,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
 }
 
-test('a passkey is added on the profile and signs in without a password, until it is removed', async ({
+test('a passkey is added on the profile and signs in without a password, until it is removed @gate', async ({
   page,
   server,
 }) => {

@@ -120,7 +120,7 @@ test('when a shared process dies, what it left undone is tried again, and what w
   assert.deepEqual(found.failedFiles, ['dies.test.ts', 'never.test.ts']);
 });
 
-test('a file that leaves something behind for the next one of its process fails, and says what [WORK-5]', () => {
+test('a file that leaves something behind for the next one of its process fails, and says what [WORK-5] @long', () => {
   const leaves: Readonly<Record<string, string>> = {
     'process.env.LEFT_BEHIND': "process.env['LEFT_BEHIND'] = 'yes';",
     'globalThis.fetch': 'globalThis.fetch = () => undefined;',

@@ -42,7 +42,9 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** The texts, with one of them changed. */
 function withText(path: string, key: string, text: string | undefined): string {
   const copy = mkdtempSync(join(folder, 'copy-'));
-  cpSync(texts, copy, { recursive: true });
+  for (const part of ['areas.json', 'notes', 'en', 'hi']) {
+    cpSync(join(texts, part), join(copy, part), { recursive: true });
+  }
   const file = join(copy, path);
   const { [key]: _, ...others } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   writeFileSync(file, asWritten(text === undefined ? others : { ...others, [key]: text }));

@@ -34,7 +34,7 @@ test('the servers of the compose file know neither the superuser’s nor the own
 const mostBytes = 300_000_000;
 const imageMs = 900_000;
 
-test('the image builds, runs without privileges on a read-only disk, reports its health, and answers running requests when stopped [SEC-20]', {
+test('the image builds, runs without privileges on a read-only disk, reports its health, and answers running requests when stopped [SEC-20] @long', {
   skip: imageIsMissing(),
   timeout: imageMs,
 }, async () => {

@@ -63,7 +63,7 @@ test('a start loads no library that only some calls need [WORK-1]', async () => 
   );
 });
 
-test('the compile cache of a start is kept for the next one, also when the server is killed [KEEP-1]', async () => {
+test('the compile cache of a start is kept for the next one, also when the server is killed [KEEP-1] @long', async () => {
   const cache = join(folder, 'compiled');
   const server = await startProcess(database, { settings: { NODE_COMPILE_CACHE: cache } });
   assert.equal(await server.end('SIGKILL'), null);

@@ -35,6 +35,7 @@ before(async () => {
   patients = await makePatients(serverAt(first), 12);
 });
 after(async () => {
+  await first.end('SIGKILL');
   await db.close();
   await database.drop();
 });
@@ -58,7 +59,7 @@ test('a change at one server process reaches the other [INV-8]', async () => {
   assert.equal(stream.frames.at(-1)?.event.type, 'disconnected', 'the stream is told to come back');
 });
 
-test('every acknowledged place exists after the server was killed during work [INV-4, INV-5]', async () => {
+test('every acknowledged place exists after the server was killed during work [INV-4, INV-5] @long', async () => {
   const acknowledged: string[] = [];
   const doctorId = await makeDoctor(serverAt(first), town.hospitalId);
   async function ask(person: TestPerson): Promise<void> {
@@ -124,7 +125,7 @@ test('a server that is asked to stop answers every earlier request and accepts n
   await assert.rejects(fetch(`${origin}/api/ready`), 'nobody listens there any more');
 });
 
-test('open connections get their answers when a server is asked to stop, and new streams are asked to reconnect [KEEP-1]', async () => {
+test('open connections get their answers when a server is asked to stop, and new streams are asked to reconnect [KEEP-1] @long', async () => {
   const stopping = await startProcess(database);
   const { hostname, port } = new URL(stopping.origin);
   const lines = Array.from({ length: 12 }, () => {
@@ -189,7 +190,7 @@ test('a start with another secret is refused before anything is written, so that
   assert.deepEqual([await kept(), await digestOf(db)], before);
 });
 
-test('a server with few file descriptors survives an attacker who opens more, and serves the others [KEEP-4, KEEP-6]', async () => {
+test('a server with few file descriptors survives an attacker who opens more, and serves the others [KEEP-4, KEEP-6] @long', async () => {
   const poor = await startProcess(database, { openFiles: 200 });
   const { hostname, port } = new URL(poor.origin);
   const attackers: Socket[] = [];

@@ -70,7 +70,7 @@ function counts(): Promise<{ keys: number; hospitals: number }> {
       (select count(*)::int from hospital) as hospitals`);
 }
 
-test('a command with an unknown argument says so and does nothing, so that a dry run is never a real run', async () => {
+test('a command with an unknown argument says so and does nothing, so that a dry run is never a real run @long', async () => {
   const before = await counts();
   assert.ok(before.keys > 0, 'there is something to be dropped');
   // With another secret no key can be decrypted, so without the argument check all would be deleted.
@@ -113,7 +113,7 @@ test('an unreachable database and an unwritable folder are reported with their v
   assert.match(unwritable.said, /^DATA_DIR: nothing can be written to .* \(ENOTDIR\)$/mu);
 });
 
-test('a command on a missing folder, or on a database without Baari, says so and creates no installation [KEEP-8, SEC-19]', async () => {
+test('a command on a missing folder, or on a database without Baari, says so and creates no installation [KEEP-8, SEC-19] @long', async () => {
   const folder = makeTestFolder();
   const dataDir = join(folder, 'mistyped');
   const empty = await startTestPostgres();

@@ -1,6 +1,7 @@
 /** "What happened", as a person reads it who follows another person's place. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
@@ -19,7 +20,7 @@ const says: Record<Language, RegExp> = {
 };
 
 for (const language of languages) {
-  test(`changes of another person’s place never address the reader as “you”, in ${language} [PAT-11]`, async ({
+  test(`changes of another person’s place never address the reader as “you”, in ${language} [PAT-11]${longIn(language)}`, async ({
     page,
     show,
   }) => {

@@ -1,6 +1,7 @@
 /** A waiting room's television: nobody scrolls it, so content that overflows is never read. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
+import { longIn } from '../support/language.ts';
 import { expect, test } from './stage.ts';
 
 /** By how many pixels the last line of a tile overflows its inner bottom edge. */
@@ -91,7 +92,7 @@ function beyond(tile: Locator): Promise<string[]> {
 }
 
 for (const language of languages) {
-  test(`no word on a display overflows its tile, on a small or an upright screen, in ${language} [ARR-6, ENT-9]`, async ({
+  test(`no word on a display overflows its tile, on a small or an upright screen, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
     page,
     show,
   }) => {

@@ -3,6 +3,7 @@
  */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Locator } from '@playwright/test';
+import { longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
@@ -93,7 +94,7 @@ const scenes = [
 ];
 for (const scene of scenes) {
   for (const language of languages) {
-    test(`${scene} fits 360 pixels in ${language} [ASSESS-2, PAT-11, VERI-4]`, async ({
+    test(`${scene} fits 360 pixels in ${language} [ASSESS-2, PAT-11, VERI-4]${longIn(language)}`, async ({
       page,
       show,
     }) => {

@@ -3,7 +3,7 @@
  * language.
  */
 import { languages } from '@baari/contract/languages.gen.ts';
-import { expectHindiOnly } from '../support/language.ts';
+import { expectHindiOnly, longIn } from '../support/language.ts';
 import { expectSoundBriefly } from '../support/looks.ts';
 import { expect, test } from './stage.ts';
 
@@ -11,7 +11,7 @@ const picturesIn = process.env['BAARI_PICTURES_OF_WAITS'];
 
 for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   for (const language of languages) {
-    test(`the wait fits 360 pixels with 0, 1, 5 and 20 ahead, ${scene} in ${language} [INV-16, PAT-11, WORK-4]`, async ({
+    test(`the wait fits 360 pixels with 0, 1, 5 and 20 ahead, ${scene} in ${language} [INV-16, PAT-11, WORK-4]${longIn(language)}`, async ({
       page,
       show,
     }) => {

@@ -11,14 +11,14 @@ import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
 
 test.use(aPhone);
 
-test('a first-time visitor loads the landing page with at most 110 kB of scripts [LAND-1]', async ({
+test('a first-time visitor loads the landing page with at most 110 kB of scripts [LAND-1] @gate', async ({
   context,
 }) => {
   const weight = await weigh(context, '/');
   expect(weight.kinds.get('Script'), listOf(weight)).toBeLessThanOrEqual(budgets.landingScripts);
 });
 
-test('a waiting patient loads the queue page with at most 180 kB in all [PAT-11]', async ({
+test('a waiting patient loads the queue page with at most 180 kB in all [PAT-11] @gate', async ({
   context,
   server,
 }) => {

@@ -1,7 +1,16 @@
 /** The languages of a screen: all texts are translated, except names and what people wrote. */
+import type { Language } from '@baari/contract/languages.ts';
 import { sentWithPageId } from '@baari/contract/sent-with-page.ts';
 import { expect, type Page, type Response } from '@playwright/test';
 import { wordsFromFallback } from '../../../scripts/texts/texts.ts';
+
+/** Languages in which `npm test` looks at a component; `npm run test:all` looks in the others. */
+const languagesOfGate: ReadonlySet<Language> = new Set(['en', 'hi', 'ur']);
+
+/** The end of a test's name: ` @long` where `npm test` leaves its language to `npm run test:all`. */
+export function longIn(language: Language): string {
+  return languagesOfGate.has(language) ? '' : ' @long';
+}
 
 /** API fields that hold one of our own codes, which each language translates. */
 const ourOwnWords = new Set([

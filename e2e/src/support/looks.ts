@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { partAsked } from '../../../scripts/test-runs/parts.mjs';
 
 export type Scheme = 'light' | 'dark';
 
@@ -31,9 +32,19 @@ export async function expectSound(page: Page): Promise<void> {
   const [phone, desk] = widths;
   // Dark mode changes only colours. It switches once, because each change recomputes every style.
   await expectAccessible(page, { width: phone, scheme: 'light' });
+  if (looksOnce()) return restore(page, before);
   await expectAccessible(page, { width: phone, scheme: 'dark', only: ofColours });
   await expectAccessible(page, { width: desk, scheme: 'dark', only: ofColours });
   await expectAccessible(page, { width: desk, scheme: 'light' });
+  await restore(page, before);
+}
+
+/** Whether one look is enough: in the journeys of `npm test`, which `npm run test:all` repeats with all looks. */
+function looksOnce(): boolean {
+  return partAsked() === 'gate' && test.info().project.name !== 'components';
+}
+
+async function restore(page: Page, before: ReturnType<Page['viewportSize']>): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
@@ -47,9 +58,10 @@ export async function expectSoundBriefly(
   const before = page.viewportSize();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, { width: 390, scheme: 'light', unless });
+  if (looksOnce()) return restore(page, before);
   await expectAccessible(page, { width: 1280, scheme: 'dark', unless });
   await page.emulateMedia({ colorScheme: 'light' });
-  if (before) await page.setViewportSize(before);
+  await restore(page, before);
 }
 
 interface Look {

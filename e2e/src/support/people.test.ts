@@ -24,7 +24,7 @@ const child = {
   gender: 'Female',
 } as const;
 
-test('a mother adds her child, joins for both with two doctors, follows both live, and the child is called [PROF-1, PAT-9, PAT-11, QST-1, EV-9]', async ({
+test('a mother adds her child, joins for both with two doctors, follows both live, and the child is called [PROF-1, PAT-9, PAT-11, QST-1, EV-9] @gate', async ({
   context,
   page,
   server,

@@ -47,7 +47,7 @@ for (const { language, names, words } of readers) {
   test.describe(ownName, () => {
     test.use({ locale: `${language}-IN` });
 
-    test(`a patient finds a hospital, requests a place, follows it, leaves, and rates a later visit, in ${ownName} [PAT-2, PAT-9, PAT-11, ENT-9]`, async ({
+    test(`a patient finds a hospital, requests a place, follows it, leaves, and rates a later visit, in ${ownName} [PAT-2, PAT-9, PAT-11, ENT-9]${language === 'ur' ? ' @gate' : ''}`, async ({
       page,
       context,
       server,

@@ -166,7 +166,7 @@ test('a backup restored into another PostgreSQL server has the same rows, and th
   }
 });
 
-test('generated numbers continue after the restored ones', async () => {
+test('generated numbers continue after the restored ones @long', async () => {
   const target = await connect(await emptyDatabase('counting'));
   await restoreBackup(target, file, parts(inRows));
   const { rows } = await target.query<{ highest: string; next: string }>(
@@ -191,7 +191,7 @@ async function textIn(path: string): Promise<string> {
   return gunzipSync(Buffer.concat(packed)).toString();
 }
 
-test('a truncated or changed backup is refused, and leaves the database empty', async () => {
+test('a truncated or changed backup is refused, and leaves the database empty @long', async () => {
   const cut = join(folder, 'cut.gz.age');
   await writeFile(cut, await readFile(file));
   await truncate(cut, Math.floor((await stat(file)).size / 2));
@@ -255,7 +255,7 @@ test('until a backup is complete no file has its name, so that a killed run leav
   assert.deepEqual(left, ['killed.gz.age']);
 });
 
-test('a mistyped backup command says what is wrong, and neither writes nor reads a backup [KEEP-8]', async () => {
+test('a mistyped backup command says what is wrong, and neither writes nor reads a backup [KEEP-8] @long', async () => {
   const key = join(folder, 'typed-key');
   await makeKeyFile(key);
   const wanted = join(folder, 'typed.gz.age');
@@ -281,7 +281,7 @@ test('a mistyped backup command says what is wrong, and neither writes nor reads
   await database.drop();
 });
 
-test('a restore moves another installation’s secret in the folder aside instead of overwriting it [KEEP-8]', async () => {
+test('a restore moves another installation’s secret in the folder aside instead of overwriting it [KEEP-8] @long', async () => {
   const dataDir = join(folder, 'kept-here');
   await mkdir(dataDir);
   const theirs = 'another installation’s own secret, long enough';
@@ -329,7 +329,7 @@ function ended(
 }
 
 for (const { name, skip, start } of s3Kinds) {
-  test(`a backup includes the files kept in ${name}, and if that is lost they are restored into a new one [RPT-1]`, {
+  test(`a backup includes the files kept in ${name}, and if that is lost they are restored into a new one [RPT-1] @long`, {
     skip,
   }, async () => {
     const lost = await start();
@@ -368,7 +368,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a backup is made although report files are missing or changed, names these reports by id only, and is restored [KEEP-8, RPT-1]', async () => {
+test('a backup is made although report files are missing or changed, names these reports by id only, and is restored [KEEP-8, RPT-1] @long', async () => {
   const database = await makeTestDatabase();
   const dataDir = join(folder, 'with-losses');
   const before = await makeTestApp({ database, settings: { DATA_DIR: dataDir } });
@@ -415,7 +415,7 @@ test('a backup is made although report files are missing or changed, names these
   }
 });
 
-test('a backup that lacks a file without marking it as missing is refused [KEEP-8]', async () => {
+test('a backup that lacks a file without marking it as missing is refused [KEEP-8] @long', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const without = join(folder, 'without-file.gz');
   await writeFile(without, gzipSync(lines.filter((line) => !line.startsWith('F')).join('\n')));
@@ -482,7 +482,7 @@ async function plantSecrets(): Promise<void> {
   for (const statement of statements) await pool.query(statement);
 }
 
-test('a backup is encrypted: it is unreadable, and another key or passphrase does not open it [KEEP-8]', async () => {
+test('a backup is encrypted: it is unreadable, and another key or passphrase does not open it [KEEP-8] @long', async () => {
   const bytes = await readFile(file);
   assert.ok(bytes.subarray(0, 21).toString() === 'age-encryption.org/v1');
   for (const known of ['Sanjeevani', 'baari backup', 'kept'.repeat(3)]) {
@@ -509,7 +509,7 @@ test('a backup contains nothing that gives access: no session, token, code, link
   assert.ok(!(await textIn(file)).includes(plantedSecret));
 });
 
-test('restoring a backup of an earlier version deletes its sessions, tokens, codes and stored answers [KEEP-8]', async () => {
+test('restoring a backup of an earlier version deletes its sessions, tokens, codes and stored answers [KEEP-8] @long', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const [head = ''] = lines;
   const end = lines.at(-1);
@@ -540,7 +540,7 @@ test('restoring a backup of an earlier version deletes its sessions, tokens, cod
   await target.end();
 });
 
-test('an unencrypted backup needs an explicit option, and lacks the installation’s secret [KEEP-8]', async () => {
+test('an unencrypted backup needs an explicit option, and lacks the installation’s secret [KEEP-8] @long', async () => {
   const environment = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') };
   const wanted = join(folder, 'careless.backup.gz');
   await assert.rejects(
@@ -558,7 +558,7 @@ test('an unencrypted backup needs an explicit option, and lacks the installation
   assert.ok(text.includes('Sanjeevani') && !text.includes(secret));
 });
 
-test('the program age opens a backup, and a backup that it encrypted is restored [KEEP-8]', {
+test('the program age opens a backup, and a backup that it encrypted is restored [KEEP-8] @long', {
   skip: ageIsMissing(),
 }, async () => {
   const opened = spawnSync('age', ['--decrypt', '--identity', keyFile, file], {

@@ -257,7 +257,7 @@ test('the demonstration is written once, and only into a database without hospit
   assert.equal((await get(app, undefined, 'listHospitals')).total, 6);
 });
 
-test('a demonstration written soon after midnight has a whole day before it that can be replayed [API-23, WAIT-4]', async (t) => {
+test('a demonstration written soon after midnight has a whole day before it that can be replayed [API-23, WAIT-4] @long', async (t) => {
   const night = await makeTestApp();
   t.after(() => night.close());
   const zone = 'Asia/Kolkata';

@@ -71,7 +71,7 @@ async function signedOut({ browser }: Person): Promise<Browser> {
   return browser;
 }
 
-test('after a hundred guesses at invented names in a hospital’s network its receptionist signs in on the computer she uses [SEC-7]', async () => {
+test('after a hundred guesses at invented names in a hospital’s network its receptionist signs in on the computer she uses [SEC-7] @long', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;

@@ -88,7 +88,7 @@ test('an unknown account and a wrong password have different answers, in the agr
   assert.equal(long.json<{ code: string }>().code, 'wrong_password');
 });
 
-test('signing in to an unknown account takes as long as with a wrong password [SEC-8]', async () => {
+test('signing in to an unknown account takes as long as with a wrong password [SEC-8] @long', async () => {
   const known: number[] = [];
   const unknown: number[] = [];
   async function time(taken: number[], address: string, who: string): Promise<void> {
@@ -146,7 +146,7 @@ for (const { call, everyMs, knownBody, unknownBody } of [
     unknownBody: (n: number) => ({ email: `no-such-${n}@example.org` }),
   },
 ] as const) {
-  test(`where accounts are hidden, the time of an answer does not reveal a known account: ${call} [SEC-8]`, async () => {
+  test(`where accounts are hidden, the time of an answer does not reveal a known account: ${call} [SEC-8] @long`, async () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     const time = async (taken: number[], n: number, body: object) => {
       const browser = openBrowser(hiding.app, `198.19.${n}.1`);
@@ -237,7 +237,7 @@ test('thirty guesses at the same moment do not get around the lock [SEC-7]', asy
   assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 30 - checked);
 });
 
-test('a hundred wrong passwords from one address block it for every account [SEC-7]', async () => {
+test('a hundred wrong passwords from one address block it for every account [SEC-7] @long', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.4';
   const attacker = openBrowser(world.app, address);
@@ -265,7 +265,7 @@ test('right passwords are not counted, so a busy reception never locks itself ou
   }
 });
 
-test('guesses spread over many addresses are blocked, but not the owner at a known address [SEC-7]', async () => {
+test('guesses spread over many addresses are blocked, but not the owner at a known address [SEC-7] @long', async () => {
   const home = '192.0.2.77';
   const { email, password } = await signUp(world.app, { address: home });
   for (let n = 0; n < 100; n += 10) {

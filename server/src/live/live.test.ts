@@ -248,7 +248,7 @@ test('a patient who watches a hospital sees a doctor’s line grow, at most once
   assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));
 });
 
-test('a reader that resumes with Last-Event-ID gets the rest, once and in order, however often cut [INV-6]', {
+test('a reader that resumes with Last-Event-ID gets the rest, once and in order, however often cut [INV-6] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const patients = await makePatients(app, 6);
@@ -457,7 +457,7 @@ async function annotate(id: string, times: number): Promise<void> {
   await Promise.all(calls);
 }
 
-test('a reader that missed more than the limit gets a reset and is not cut off [INV-6]', async () => {
+test('a reader that missed more than the limit gets a reset and is not cut off [INV-6] @long', async () => {
   const stream = await listen(town.admin);
   const lastEventId = stream.lastId();
   stream.cut();
@@ -590,7 +590,7 @@ test('of forty streams that one person opens at the same moment twenty are accep
   }
 });
 
-test('a reader that stops reading is cut off, and the others receive everything [KEEP-4]', async () => {
+test('a reader that stops reading is cut off, and the others receive everything [KEEP-4] @long', async () => {
   const healthy = await listen(town.admin);
   const accepted: net.Socket[] = [];
   app.app.http.server.on('connection', (socket) => accepted.push(socket));

@@ -423,7 +423,7 @@ test('a change that no process could report is reported at the next check, unles
   assert.ok(!(await subjectsTo(stale)).some((subject) => subject.startsWith('You are in')));
 });
 
-test('two processes that check a moving line at once send nothing twice [INV-8, PAT-11]', async () => {
+test('two processes that check a moving line at once send nothing twice [INV-8, PAT-11] @long', async () => {
   const beside = await makeTestApp({ beside: app, settings: { PUSH_SERVICES: receiver.origin } });
   try {
     const people = await makePatients(app, 12);

@@ -450,7 +450,7 @@ test('every act is audited with its operator, in the hospital’s own trail too,
   await assert.rejects(app.owners.run(sql`update operator_act set reason = ''`));
 });
 
-test('the servers’ database account cannot act as the operator: the command names the needed address and changes nothing [SEC-19, SEC-20]', async () => {
+test('the servers’ database account cannot act as the operator: the command names the needed address and changes nothing [SEC-19, SEC-20] @long', async () => {
   const { hospital } = await found(app);
   const settings = { DATABASE_URL: app.database.url, HOSPITALS: 'all' };
   const refused = await operatorWith(settings, 'confirm', hospital.id);
@@ -466,7 +466,7 @@ test('the servers’ database account cannot act as the operator: the command na
   assert.equal(shown.code, 0, 'looking takes no right of the owner');
 });
 
-test('the command refuses unknown input with an exit code and a message [SEC-20]', async () => {
+test('the command refuses unknown input with an exit code and a message [SEC-20] @long', async () => {
   const unknown = randomUUID();
   const refused = await operator(app, 'confirm', unknown);
   assert.deepEqual([refused.code, refused.said], [1, '']);

@@ -46,7 +46,7 @@ async function readEverything(failed: string[]): Promise<number> {
   return answered;
 }
 
-test('columns added to every table under load change no answer and fail no call [KEEP-7]', async () => {
+test('columns added to every table under load change no answer and fail no call [KEEP-7] @long', async () => {
   const failed: string[] = [];
   let isOn = true;
   let completed = 0;

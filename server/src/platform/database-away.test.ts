@@ -84,7 +84,7 @@ async function untilReady(withinMs: number): Promise<void> {
   }
 }
 
-test('connections that break under load cost at most a 503, and no acknowledged change is lost [INV-4, INV-5, KEEP-2]', async () => {
+test('connections that break under load cost at most a 503, and no acknowledged change is lost [INV-4, INV-5, KEEP-2] @long', async () => {
   const stream = await openStream(app, town.admin);
   const unexpected: string[] = [];
   const made = new Set<string>();

@@ -53,7 +53,7 @@ function fill(folder: string): void {
   }
 }
 
-test('on a full disk writes are refused with a code, reads and open sessions go on, and readiness and the log report it [KEEP-2, KEEP-5]', async (t) => {
+test('on a full disk writes are refused with a code, reads and open sessions go on, and readiness and the log report it [KEEP-2, KEEP-5] @long', async (t) => {
   const disk = mountSmallDisk();
   if (disk === undefined) {
     t.skip('This user may not mount a small disk.');
@@ -131,7 +131,7 @@ async function readiness(app: TestApp): Promise<unknown> {
   return [status, body.storage];
 }
 
-test('when the database takes no writes, signed-in people can still read, even when their session is due for renewal [KEEP-2]', async (t) => {
+test('when the database takes no writes, signed-in people can still read, even when their session is due for renewal [KEEP-2] @long', async (t) => {
   const database = await makeTestDatabase();
   t.after(() => database.drop());
   const app = await makeTestApp({ isListening: true, database });

@@ -103,7 +103,7 @@ async function callAnew(
   }
 }
 
-test('a clock that jumps by hours and across midnight loses nobody, and keeps places 1…n and tokens unique [INV-1, INV-4, INV-5, INV-10, ARR-3]', {
+test('a clock that jumps by hours and across midnight loses nobody, and keeps places 1…n and tokens unique [INV-1, INV-4, INV-5, INV-10, ARR-3] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const house = { ...town, patients, call: callAnew };

@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('sixteen clients at once each get a correct answer, and each change is recorded once [INV-1, INV-2, INV-3, INV-5, INV-10]', {
+test('sixteen clients at once each get a correct answer, and each change is recorded once [INV-1, INV-2, INV-3, INV-5, INV-10] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const started = performance.now();
@@ -170,7 +170,7 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
 ];
 
 for (const { name, most, spoil } of faults) {
-  test(`a server that ${name} is detected, with a minimal sequence of calls and its seed [INV-1, INV-10]`, async () => {
+  test(`a server that ${name} is detected, with a minimal sequence of calls and its seed [INV-1, INV-10] @long`, async () => {
     const work = { open: () => openSpoilt(spoil), sequences: 20, seed: 8, shrinkMs: 240_000 };
     const told: unknown = await holdToModelAtLength(work).catch((error: unknown) => error);
     assert.ok(told instanceof Error, 'it was not found out');

@@ -161,7 +161,7 @@ test('while a call cannot be forecast, no range is shown and none is recorded [I
   assert.deepEqual([doctor.line?.state, doctor.waitIfJoinedNow], ['offline', null]);
 });
 
-test('the share of kept forecasts is shown from fifty on, over the latest hundred: called before the end, and within the range [QST-12]', async () => {
+test('the share of kept forecasts is shown from fifty on, over the latest hundred: called before the end, and within the range [QST-12] @long', async () => {
   const doctorId = town.colleagueId;
   const patients = await makePatients(app, 50);
   for (const [n, patient] of patients.entries()) {

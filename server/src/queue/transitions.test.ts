@@ -526,7 +526,7 @@ test('a patient holds one request or place at a time, anywhere [QST-1, INV-2]', 
   }
 });
 
-test('many moves in one line leave exactly the requested order [QST-9, QST-11, INV-1]', async () => {
+test('many moves in one line leave exactly the requested order [QST-9, QST-11, INV-1] @long', async () => {
   await app.owner.query('delete from queue_entry');
   const ids = [await wait(ahead), await wait(patient), await wait(behind)];
   const [a = '', b = '', c = ''] = ids;

@@ -246,7 +246,7 @@ test('the share of kept predictions is left out if the hospital predicted differ
   );
 });
 
-test('every day is simulated to its end, and each band contains its median [WAIT-4]', () => {
+test('every day is simulated to its end, and each band contains its median [WAIT-4] @long', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -819,7 +819,7 @@ function* oddBodies(good: unknown): Generator {
   }
 }
 
-test('an odd character in a field is accepted or refused, without a server error [VAL-6, ERR-1]', async () => {
+test('an odd character in a field is accepted or refused, without a server error [VAL-6, ERR-1] @long', async () => {
   let sent = 0;
   for (const name of withBody) {
     for (const body of oddBodies(goodBodies()[name])) {
@@ -831,7 +831,7 @@ test('an odd character in a field is accepted or refused, without a server error
   assert.ok(sent > 500, `only ${sent} were sent`);
 });
 
-test('an odd character in signing in or up is accepted or refused, without a server error [VAL-6, ERR-1]', async () => {
+test('an odd character in signing in or up is accepted or refused, without a server error [VAL-6, ERR-1] @long', async () => {
   const { email } = await makePerson(app);
   const bodies: Readonly<Record<string, object>> = {
     '/sign-up/email': {

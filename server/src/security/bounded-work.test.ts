@@ -49,7 +49,7 @@ const worst: Readonly<Record<string, string>> = {
   'ten thousand signs that no font has': '😀',
 };
 
-test('ten reports of the worst kinds are drawn while the server goes on answering [SEC-16]', async () => {
+test('ten reports of the worst kinds are drawn while the server goes on answering [SEC-16] @long', async () => {
   const ids: string[] = [];
   for (const text of Object.values(worst)) {
     ids.push(await writeReport(text.repeat((reportSummaryMaxLength - 1) / text.length)));

@@ -71,7 +71,7 @@ test('one hospital invites an address five times a day, and is then refused with
   await get(app, town.admin, 'inviteDoctor', { id: doctor.id });
 });
 
-test('many hospitals together cannot flood a mailbox, and none learns of the others [SEC-21]', async () => {
+test('many hospitals together cannot flood a mailbox, and none learns of the others [SEC-21] @long', async () => {
   const email = 'popular@example.org';
   const { allowed } = sendBudgets.invitation.receiver;
   for (let n = 0; n < allowed + 3; n += 1) {
@@ -83,7 +83,7 @@ test('many hospitals together cannot flood a mailbox, and none learns of the oth
   assert.equal((await mailsTo(email)).length, allowed);
 });
 
-test('an unconfirmed hospital invites forty a day and no more, whichever administrator does [SEC-21, SEC-20]', async () => {
+test('an unconfirmed hospital invites forty a day and no more, whichever administrator does [SEC-21, SEC-20] @long', async () => {
   const hospitalId = await makeHospital(app);
   const works = { as: 'hospital_admin', hospitalId } as const;
   const admins = [await makePerson(app, { works }), await makePerson(app, { works })];
@@ -152,7 +152,7 @@ test('one hospital that changes its number all day does not keep the operator fr
   assert.equal((await mailsTo(operator)).length, allowed);
 });
 
-test('a patient who requests a place and leaves all day causes ten notices to the doctor [SEC-21, DOC-3]', async () => {
+test('a patient who requests a place and leaves all day causes ten notices to the doctor [SEC-21, DOC-3] @long', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const works = { as: 'doctor', hospitalId: town.hospitalId, doctorId } as const;
   const doctor = await makePerson(app, { works });
@@ -205,7 +205,7 @@ async function askReset(email: string): Promise<number> {
   return answer.status;
 }
 
-test('signing up and requesting resets with another person’s address floods no mailbox [SEC-21]', async () => {
+test('signing up and requesting resets with another person’s address floods no mailbox [SEC-21] @long', async () => {
   const { email } = await makePerson(app);
   for (let n = 0; n < 15; n += 1) {
     await signUpAgain(email);

@@ -1093,8 +1093,9 @@ for (const name of names) {
     await app.db.pool.query('update identity.session set proved_at = now()');
     const answered: Record<string, number> = {};
     const expected: Record<string, number> = {};
+    let unchanged: Scene | undefined;
     for (const [index, callerName] of callers.entries()) {
-      const scene = await makeScene(entry);
+      const scene = unchanged ?? (await makeScene(entry));
       const given = parts(scene, town);
       const caller = personOf(callerName);
       const last = await lastRow();
@@ -1105,6 +1106,8 @@ for (const name of names) {
       // For every caller and every outcome [SEC-12].
       assert.equal(answer.headers.get('cache-control'), 'no-store', callerName);
       if (answer.status < 300) readReply(name, answer);
+      // A call that is refused changes nothing: the next caller finds the same scene.
+      unchanged = answer.status < 300 ? undefined : scene;
       // The creator of a hospital is staff from then on, so another patient is needed.
       if (name === 'createHospital' && answer.status === 201) patient = await makePerson(app);
     }

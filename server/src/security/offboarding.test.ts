@@ -417,7 +417,7 @@ test('a concurrent removal and promotion of the same member have one outcome, th
   assert.equal(user.role, 'patient');
 });
 
-test('administrators who remove and demote each other at once always leave one administrator [JOINH-2]', async () => {
+test('administrators who remove and demote each other at once always leave one administrator [JOINH-2] @long', async () => {
   for (let round = 0; round < 8; round += 1) {
     town = await makeTown(app);
     const [second, third] = [await makeAdmin(), await makeAdmin()];

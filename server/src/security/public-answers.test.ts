@@ -172,7 +172,7 @@ test('no display, kiosk or ticket reveals who a patient is [ARR-4…6]', async (
   }
 });
 
-test('no refusal to a stranger or to staff of no hospital here reveals a patient [SEC-5]', async () => {
+test('no refusal to a stranger or to staff of no hospital here reveals a patient [SEC-5] @long', async () => {
   const entryId = await someEntryId();
   for (const name of names) {
     if (endpoints[name].access === 'public') continue;

@@ -132,7 +132,7 @@ describe('requests that do not arrive', () => {
   });
 });
 
-describe('too many connections', () => {
+describe('too many connections @long', () => {
   let app: TestApp | undefined;
   after(async () => app?.close());
 

@@ -335,7 +335,7 @@ function keepLine(lines: string[], details: object): void {
   lines.push(JSON.stringify({ level: 30, ...details }));
 }
 
-test('a check of an unknown or mistyped hospital has checked nothing and does not report a complete trail [SEC-19]', async () => {
+test('a check of an unknown or mistyped hospital has checked nothing and does not report a complete trail [SEC-19] @long', async () => {
   for (const args of [
     ['--hospital', '0d1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11'],
     ['--hospital', town.hospitalId.slice(0, -1)],

@@ -202,7 +202,7 @@ test('a person who leaves one hospital continues at the other, only on the devic
   assert.equal((await get(app, again, 'getCurrentUser')).user.worksAtSeveral, undefined);
 });
 
-test('a switch to a hospital that the person is just leaving ends there too [ROLE-9, SEC-6]', async () => {
+test('a switch to a hospital that the person is just leaving ends there too [ROLE-9, SEC-6] @long', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = await signIn(app, both.email);
     await actFor(town.otherHospitalId, phone);

@@ -146,7 +146,7 @@ function zeros(entries: string, times = 1): Buffer {
 }
 
 for (const [what, [type, code, bytes]] of Object.entries(hostile)) {
-  test(`${what} is refused, changes nothing and delays nobody [SEC-11, SEC-16]`, async () => {
+  test(`${what} is refused, changes nothing and delays nobody [SEC-11, SEC-16]${what.includes('unpacks') ? ' @long' : ''}`, async () => {
     const id = await writeReport();
     const before = await digestOf(app.db);
     let turns = 0;

@@ -81,6 +81,7 @@ async function start(
   return {
     origin,
     async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const ended = once(child, 'exit');
       child.kill(signal);
       await ended;

@@ -369,7 +369,7 @@ test('a well-behaved model’s text is shown, except for orders that a patient w
   assert.ok(shown >= cases * 0.8, `${shown} of ${cases}`);
 });
 
-test('no text by a faulty or malicious model is shown [ASSESS-5]', async () => {
+test('no text by a faulty or malicious model is shown [ASSESS-5] @long', async () => {
   const ways = [...Object.keys(badly), ...Object.keys(maliciously)];
   const spoilt = new Map<string, number>();
   for (const how of [...keysOf(badly), ...keysOf(maliciously)]) {

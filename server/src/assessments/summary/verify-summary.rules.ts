@@ -402,8 +402,11 @@ const judgement = [
   /\b(?:treat(?:ment|ed|ing)?|refer(?:ral|red)?|admit(?:ted)?|increase the|reduce the)\b/u,
   /निदान|सलाह|इलाज|चाहिए/u,
 ];
-const instruction =
-  /\b(?:ignore|disregard|instructions?|prompt|system message|assistant|language model|you are|respond|json|say that|tell the doctor|summar(?:y|ise|ize)\w*)\b/u;
+const instruction = [
+  /\b(?:ignore|disregard|instructions?|prompt|system message|assistant)\b/u,
+  /\b(?:language model|you are|respond|json)\b/u,
+  /\b(?:say that|tell the doctor|summar(?:y|ise|ize)\w*)\b/u,
+];
 
 function unsafeWords(text: string, named: readonly ReadFact[]): RefusedFor | undefined {
   const plain = plainText(text.replaceAll(/[\u200c\u200d]/gu, ''));
@@ -411,7 +414,7 @@ function unsafeWords(text: string, named: readonly ReadFact[]): RefusedFor | und
   let rest = plain;
   for (const { fact } of named) rest = rest.replaceAll(plainText(fact.label), ' ');
   if (urgency.some((one) => one.test(rest))) return 'judgement';
-  if (instruction.test(rest)) return 'instruction';
+  if (instruction.some((one) => one.test(rest))) return 'instruction';
   for (const { fact } of named) {
     if (fact.required === 'background') rest = rest.replaceAll(plainText(fact.said), ' ');
   }

@@ -226,7 +226,7 @@ async function structureOf(owner: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('a database ends with the same structure whether it ran the first text of rewritten migrations, some or none', async () => {
+test('a database ends with the same structure whether it ran the first text of rewritten migrations, some or none @long', async () => {
   const owner = await connect();
   const expected = await structureOf(await connect((await anotherDatabase()).owner));
   const first = join(temporary, 'first');

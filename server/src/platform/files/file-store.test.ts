@@ -79,7 +79,7 @@ test('a file on the disk is readable by its owner only, and no half-written file
 });
 
 for (const { name, skip, start } of s3Kinds) {
-  describe(name, () => {
+  describe(`${name} @long`, () => {
     let service: S3Service;
 
     before(async () => {

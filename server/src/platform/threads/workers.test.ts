@@ -64,7 +64,7 @@ test('a task that takes too long is ended and refused, and the next one runs [SE
   assert.deepEqual(next.ok && [...next.value], [7, 7, 7]);
 });
 
-test('on a busy machine the time without a processor does not count against a task, but it is not awaited for ever [SEC-16]', async () => {
+test('on a busy machine the time without a processor does not count against a task, but it is not awaited for ever [SEC-16] @long', async () => {
   const workers = open({ timeMs: 2000 });
   const waited = await workers.run('waitFor', 3000, mine);
   assert.ok(waited.ok, JSON.stringify(waited));
@@ -74,7 +74,7 @@ test('on a busy machine the time without a processor does not count against a ta
 });
 
 for (const greedy of ['manyObjects', 'manyBytes'] as const) {
-  test(`a task that takes too much memory is ended and refused, and the server survives: ${greedy} [SEC-16]`, async () => {
+  test(`a task that takes too much memory is ended and refused, and the server survives: ${greedy} [SEC-16] @long`, async () => {
     // Longer than the test, so that only the memory limit can end it.
     const workers = open({ timeMs: 600_000 });
     const result = await workers.run(greedy, undefined, mine);
@@ -111,7 +111,7 @@ test('an idle thread ends after a while, and never sees the server’s environme
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
 
-test('a task that arrives while an idle thread is being ended gets another thread [SEC-16]', async () => {
+test('a task that arrives while an idle thread is being ended gets another thread [SEC-16] @long', async () => {
   const workers = open({ idleMs: 1 });
   for (let times = 0; times < 20; times += 1) {
     assert.ok((await workers.run('bytes', 1, mine)).ok);
