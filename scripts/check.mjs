@@ -57,7 +57,7 @@ const checks = [
     args: ['scripts/requirements.ts', '--check'],
   },
   {
-    name: 'what docs/security.md names',
+    name: 'what docs/security names',
     args: ['scripts/security-page.ts'],
   },
   {
