@@ -125,7 +125,7 @@ async function eventsOf(id: string): Promise<number> {
 }
 
 for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {
-  test(`a server killed before writing to ${table} during a transfer has moved nobody, and moves the patient once on retry [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
+  test(`a server killed before writing to ${table} during a transfer moves the patient only once on retry [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
     const { id } = await isServed();
     const told = await eventsOf(id);
     const key = randomUUID();
