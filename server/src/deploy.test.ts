@@ -1,4 +1,4 @@
-/** How deploy/ differs from a plain start, and the image, built and run. */
+/** Differences between deploy/ and a plain start; builds and runs the image. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

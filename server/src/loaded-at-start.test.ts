@@ -1,4 +1,4 @@
-/** The libraries that a start loads: each costs memory for as long as the server runs, and time at every start. */
+/** The libraries that a start loads. Each costs memory while the server runs, and time at every start. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Stored figures of a past day equal those of its visits, even if they change later. */
+/** Stored figures of a past day equal those of its visits, even if the visits change later. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Analytics } from '@baari/contract/hospital/analytics.ts';

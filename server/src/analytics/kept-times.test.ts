@@ -1,5 +1,5 @@
 /**
- * The page on how well a hospital's forecasts hold, through the server on a real database [WAIT-3].
+ * The public page on how often a hospital's forecasts were right, through the server on a real database [WAIT-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * The time saved at the hospital and its confidence interval, from doctor-days, since their visits
- * are correlated [LAND-3].
+ * The time saved at the hospital and its confidence interval. The unit is the doctor-day, because
+ * the visits of one doctor and day are correlated [LAND-3].
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

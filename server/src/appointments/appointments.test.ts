@@ -1,5 +1,5 @@
 /**
- * Booking through the API: concurrent bookings of one time, ownership, the day itself, and the
+ * Booking through the API: concurrent bookings of one time, access rights, check-in on the day, and
  * mails.
  */
 import assert from 'node:assert/strict';

@@ -211,7 +211,7 @@ test('a patient’s form shows an alert as open until staff acknowledge the aler
   assert.equal(await isOpen(), false);
 });
 
-test('My Queue shows for each own open place whether the answers are ready and where to call during an alert [ASSESS-2, LAND-2]', async () => {
+test('My Queue shows for each open place of the account whether answers are ready and where to call during an alert [ASSESS-2, LAND-2]', async () => {
   const id = await ask();
   const daughter = await get(app, patient, 'addPerson', {
     body: givenPerson('Mini Rao'),

@@ -1,4 +1,4 @@
-/** Answering at a kiosk: who may, for how long, what is shown there, and what staff read. */
+/** Answering at a kiosk: who may answer, for how long, what the kiosk shows, and what staff read. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
@@ -111,7 +111,7 @@ test('a kiosk says “the child” to a child and shows no name [ASSESS-4]', asy
   assert.doesNotMatch(answer.text, /[Dd]o you/u);
 });
 
-test('a patient who answers on the own phone is not asked at a kiosk, and an open kiosk session ends [ASSESS-4]', async () => {
+test('a patient who answered by phone is not asked at a kiosk, and answering by phone ends the kiosk’s session [ASSESS-4]', async () => {
   const begun = await wait();
   await get(app, patient, 'answerAssessment', { id: begun.id, body: givenAnswers() });
   assert.equal((await checkIn(begun.token)).questions, null);

@@ -1,4 +1,4 @@
-/** A doctor's room: who sets it, and who reads it [ROOM-1]. */
+/** Who sets a doctor's room, and who sees the room [ROOM-1]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { maxRoomName } from '@baari/contract/constants.ts';

@@ -1,4 +1,4 @@
-/** Erased data is gone from every table, except what must stay and is named. */
+/** Erased data is deleted from every table, except the listed data that must be kept. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { erasedPatient } from '@baari/contract/patient/erasure.ts';

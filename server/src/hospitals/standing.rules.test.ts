@@ -1,4 +1,4 @@
-/** What withdraws a hospital's confirmation, and what holds it back from patients [SEC-20]. */
+/** Which changes withdraw a hospital's confirmation or hide the hospital from patients [SEC-20]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Essentials, featuresOf } from './resembles.rules.ts';

@@ -38,7 +38,7 @@ test('a hospital’s identity provider vouches for its own staff and for new acc
   for (const vouching of allowed) assert.equal(mayVouch(domains, vouching).ok, true);
 });
 
-test('a hospital’s identity provider vouches for nobody other than its own and invited staff [SEC-9]', () => {
+test('a hospital’s identity provider cannot vouch for strangers, other domains or unverified addresses [SEC-9]', () => {
   const refused: Vouching[] = [
     { ...known, isVerified: false },
     { ...known, email: 'asha@elsewhere.example', accountEmail: 'asha@elsewhere.example' },

@@ -33,7 +33,7 @@ test('the tenth attempt is allowed, the eleventh is refused, and the wait lasts 
   assert.equal(secondsUntilFree([pair], counted(11), now), 91);
 });
 
-test('a solved bot check allows attempts from a blocked network, gets harder each time, and keeps the account’s own limit [SEC-7]', () => {
+test('a bot check replaces the block of a used-up network, gets harder with use, and never lifts an account’s limit [SEC-7]', () => {
   const budgets = signInBudgets('a@example.org', { address: '203.0.113.7', device: undefined });
   const [pair, ofNetwork] = budgets;
   assert.ok(pair !== undefined && ofNetwork !== undefined);

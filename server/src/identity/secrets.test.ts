@@ -1,4 +1,4 @@
-/** Rotation of SECRET: what the former secret signed and encrypted keeps working [API-27]. */
+/** Rotation of SECRET: values signed or encrypted with the former secret stay valid [API-27]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-/** Concurrent sign-ins and sign-ups of one person from several windows or devices [INV-2]. */
+/** Concurrent sign-ins and sign-ups of one person from several browser windows or devices [INV-2]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-/** Taking over an account from an unattended browser, and keeping it [guarantees, security 17]. */
+/** Attempts to take over and keep an account from an unattended browser [guarantees, security 17]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,6 +1,6 @@
 /**
- * Requesting a place in a shared line from home, where the hospital allows it, by the same call as
- * for a doctor.
+ * Requesting a place in a shared line from home, which the hospital must allow. The API call is the
+ * same as for a doctor.
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Visits whose next planned line accepted no patients: when they go on, by API calls and by scheduled
- * tasks [LINE-3].
+ * Visits whose next planned line accepted no patients: API calls and scheduled tasks add them to the
+ * line later [LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';

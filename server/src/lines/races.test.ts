@@ -1,7 +1,7 @@
 /**
  * Concurrent actions on one visit: two transfers, a patient who leaves, a counter that calls, an
  * undo, an administrator who removes the line. One succeeds, the other is refused, and the patient
- * stands in one place or has left [LINE-1, LINE-2, LINE-3].
+ * has one place or has left [LINE-1, LINE-2, LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';

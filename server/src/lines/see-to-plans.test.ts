@@ -1,5 +1,5 @@
 /**
- * Visits that plan to see a doctor who is deactivated, when another one takes over the patients
+ * Visits with a planned stop at a deactivated doctor, when another doctor takes over the patients
  * [ADM-2, LINE-3].
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** The live stream over real sockets: who gets which events, and that none is lost [EV, INV-6, INV-8]. */
+/** The live stream over real sockets: who gets which events, and no event is lost [EV, INV-6, INV-8]. */
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

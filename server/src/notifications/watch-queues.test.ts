@@ -1,4 +1,4 @@
-/** One of several processes sends the messages, and another takes over if it dies [PAT-11, INV-8]. */
+/** One of several processes sends the messages, and another takes over if the first dies [PAT-11, INV-8]. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';

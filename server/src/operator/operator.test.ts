@@ -1,4 +1,4 @@
-/** Anybody can found a hospital; the operator decides which ones are genuine [SEC-20]. */
+/** Anybody can register a hospital; the operator decides which hospitals are genuine [SEC-20]. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * A hospital's patients at its desk: found before a new record is made, and put in a line; on a
- * real database.
+ * The desk searches for known patients before it makes a new record, and adds patients to a line;
+ * on a real database.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

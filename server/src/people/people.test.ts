@@ -1,4 +1,4 @@
-/** Several people under one account: whose they are, for whom one may ask, and what each sees. */
+/** Several people under one account: ownership, who may request for whom, and what each reader sees. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** The database goes away and comes back: clear errors meanwhile, no partial writes, no restart needed. */
+/** The database is down and returns: clear errors, no partial writes, and no restart needed. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

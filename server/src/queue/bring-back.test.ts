@@ -1,6 +1,6 @@
 /**
- * Undoing what staff ended: the entry is restored until the end of the day, whatever happened
- * meanwhile [DESK-1].
+ * Undo of an end by staff: the entry can be restored until the end of the day, whatever happened
+ * since [DESK-1].
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -129,7 +129,7 @@ test('a patient sent to the end lets all others go first and reads why, and the 
   assert.equal((await seenBy(1)).placeChanges[0]?.reason, 'desk', 'where none is given');
 });
 
-test('the sixth move of patients ahead of the same patient needs a reason [INV-12]', async () => {
+test('placing a sixth patient ahead of the same waiting patient needs a reason [INV-12]', async () => {
   const ids = await standInLine(7);
   for (const id of ids.slice(1, 6)) {
     await get(app, town.admin, 'moveEntry', { id, body: { position: 1 } });

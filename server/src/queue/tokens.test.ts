@@ -39,7 +39,7 @@ async function tokenOfApproved(person: TestPerson | undefined, doctorId?: string
   return queue.token;
 }
 
-test('a doctor’s token letters begin with an initial and are unique within the hospital [ARR-3]', () => {
+test('a doctor’s token letters are a free initial where possible, and unique within the hospital [ARR-3]', () => {
   const none = new Set<string>();
   assert.equal(lettersFor('Dr. Meera Kulkarni', none), 'K');
   assert.equal(lettersFor('Dr. Meera Kulkarni', new Set(['K'])), 'M');

@@ -72,7 +72,7 @@ test('a day with no visits or too few visits says so and has no replay [WAIT-4]'
   assert.deepEqual([thin.visits, thin.outcome, thin.replay], [3, 'too_few', null]);
 });
 
-test('today, a future day, values out of bounds and another hospital’s doctor are refused [WAIT-4]', async () => {
+test('today, a future day, invalid values and another hospital’s doctor are refused [WAIT-4]', async () => {
   const today = dayAt(app.clock.now(), timeZone);
   const refused = [
     { day: '2200-01-01' },

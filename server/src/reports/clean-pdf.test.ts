@@ -1,4 +1,4 @@
-/** What is left of an uploaded PDF once it is stored [SEC-11]. */
+/** The content that an uploaded PDF keeps and loses when it is stored [SEC-11]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';

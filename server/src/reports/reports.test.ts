@@ -1,4 +1,4 @@
-/** Reports as hospitals write them and patients read them [RPT-1]. */
+/** Reports that hospitals write and patients read [RPT-1]. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

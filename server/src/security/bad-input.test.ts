@@ -1,4 +1,4 @@
-/** Generates every kind of invalid input that the contract allows: it is refused and changes nothing. */
+/** Generates every kind of invalid input for the contract's calls. Each is refused and changes nothing. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Work that grows with a user's input, and its effect on everybody else [SEC-16]. */
+/** Work that grows with a user's input, and its effect on other users [SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { reportSummaryMaxLength } from '@baari/contract/visit/report.ts';

@@ -1,4 +1,4 @@
-/** A hospital sees the patient's contact given with the visit, and only while there is a relation. */
+/** A hospital sees the contact that a patient gave with a visit, and only while they have a relation. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-/** Uploads that never end: each holds its bytes in memory [SEC-11, SEC-16]. */
+/** Uploads that never end; the bytes of each upload stay in memory [SEC-11, SEC-16]. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';

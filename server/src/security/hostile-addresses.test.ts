@@ -1,4 +1,4 @@
-/** Malformed addresses: escaped, doubled, climbing, cut off. None causes a server error. */
+/** Malformed URLs: escaped, doubled, with parent folders, truncated. None causes a server error. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-/** Nobody can flood another person's mailbox or phone, or put text into it with our mails [SEC-21]. */
+/** Nobody can flood another person's mailbox or phone, or put text into it through Baari's mails [SEC-21]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';

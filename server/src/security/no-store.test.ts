@@ -1,6 +1,6 @@
 /**
  * No browser or proxy may cache personal data. The matrix of roles and endpoints checks every endpoint of the
- * contract; this file checks what is mounted besides it.
+ * contract; this file checks the other routes.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** A person who leaves a hospital's staff keeps no access: after removal, deactivation or a deleted account. */
+/** A person who leaves a hospital's staff keeps no access after removal, deactivation or deletion of the account. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';

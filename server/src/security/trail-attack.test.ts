@@ -360,7 +360,7 @@ test('the anchors in the database detect a cut-off trail too, unless the attacke
   await putBack();
 });
 
-test('the former key still checks its seals after a key change, and seals without a key are not claimed as valid [SEC-19]', async () => {
+test('the former key still checks its seals after a key change, and seals of an unknown key are reported [SEC-19]', async () => {
   const renewed = 'another-key-of-the-trail-0123456789-abcdef';
   const keys = trailKeysOf({ trailKeys: [renewed], secrets: [secret] });
   const { number: before } = await checkNow(app.db, town.hospitalId);

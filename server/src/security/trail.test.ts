@@ -1,4 +1,4 @@
-/** Audit rows of staff with what they changed: cases that the matrix cannot show. */
+/** Audit rows of staff with the changed fields: cases that the matrix of roles does not cover. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditActionOf } from '@baari/contract/audited-endpoints.ts';

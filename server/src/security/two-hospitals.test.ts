@@ -1,4 +1,4 @@
-/** A person who works at two hospitals: the session acts for one of them, and learns nothing of the other. */
+/** A person who works at two hospitals: the session acts for one hospital and shows no data of the other. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
@@ -82,7 +82,7 @@ test('a person’s role is the role at the active hospital, which the session ke
   assert.deepEqual(await whoIs(both), atDesk());
 });
 
-test('staff of one hospital see neither another hospital nor any difference [ROLE-9, ENT-6]', async () => {
+test('a person of one hospital gets the usual user data and cannot act for another hospital [ROLE-9, ENT-6]', async () => {
   const { user } = await get(app, town.receptionist, 'getCurrentUser');
   assert.deepEqual(Object.keys(user).toSorted(), [
     'doctorId',
@@ -202,7 +202,7 @@ test('a person who leaves one hospital continues at the other on devices that ac
   assert.equal((await get(app, again, 'getCurrentUser')).user.worksAtSeveral, undefined);
 });
 
-test('switching to a hospital that the person is just leaving ends the session’s access there too [ROLE-9, SEC-6] @long', async () => {
+test('a switch to a hospital that is removing the person at that moment gives no access to the hospital [ROLE-9, SEC-6] @long', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = await signIn(app, both.email);
     await actFor(town.otherHospitalId, phone);

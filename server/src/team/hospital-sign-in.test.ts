@@ -1,6 +1,6 @@
 /**
- * A hospital's single sign-on against real OpenID providers: whom it signs in, and attempts to get
- * more.
+ * A hospital's single sign-on against real OpenID providers: whom it signs in, and attempts to gain
+ * more access.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

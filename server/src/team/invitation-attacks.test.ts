@@ -1,4 +1,4 @@
-/** Attempts to get more from an invitation than it offers [guarantees, security 9]. */
+/** Attempts to gain more access from an invitation than it grants [guarantees, security 9]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,5 +1,6 @@
 /**
- * Which entries count as absent, on a real database: the share by which waits get shorter [QST-12].
+ * Which entries count as absent, on a real database. The share of absent patients shortens the
+ * waits [QST-12].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -240,7 +240,7 @@ test('a patient with a forecast before a break is told to leave in time to arriv
   assert.ok(seen > 100, String(seen));
 });
 
-test('a doctor’s expected remaining lateness is updated while time passes without a start: E[L − e | L > e] [INV-16]', () => {
+test('a late doctor’s expected remaining lateness shrinks more slowly than the clock advances: E[L − e | L > e] [INV-16]', () => {
   const starts = { own: [0, 10, 40, 50], usual: [] };
   const still = [0, 20, 45].map((elapsed) => beginsIn(starts, elapsed, elapsed).mean);
   const [atOpening = 0, at20 = 0, at45 = 0] = still;

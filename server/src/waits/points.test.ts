@@ -176,7 +176,7 @@ test('no wait is shown for a line once its last point has closed or paused [LINE
   }
 });
 
-test('no call is forecast in a line without an open point or with a free point [LINE-5]', () => {
+test('the time since the latest call counts only while every open point of the line is serving [LINE-5]', () => {
   const one = new Date('2026-03-10T05:00:00Z');
   const other = new Date('2026-03-10T05:02:00Z');
   assert.equal(servedTogether(0, []), null);

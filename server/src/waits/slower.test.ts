@@ -1,4 +1,4 @@
-/** A doctor who became permanently slower: how soon the forecasts hold again. */
+/** A doctor who became permanently slower: how soon the forecasts are correct again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';

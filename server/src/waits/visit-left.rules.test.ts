@@ -1,4 +1,4 @@
-/** The remaining time of a visit: planned stops, usual stops, and measured ones. */
+/** The remaining time of a visit, from planned, usual and measured stops. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leftAsTold } from '@baari/contract/lines/visit-left.ts';

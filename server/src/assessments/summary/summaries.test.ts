@@ -1,6 +1,6 @@
 /**
- * Summaries through the API and a real endpoint: consent, what is sent, who reads, and independence
- * of everything else.
+ * Summaries through the API and a real endpoint: consent, the data sent, the readers, and no effect
+ * on other features.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Which text of a language model may be shown, and that nothing else is. */
+/** Which texts of a language model are shown, and which are refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';

@@ -1,4 +1,4 @@
-/** When sessions end by themselves, and how a session ends whose sign-out never reached the server. */
+/** Automatic ends of sessions, and the end of a session whose sign-out request was lost. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -126,7 +126,7 @@ test('a session ends thirty days after sign-in, whatever prolongs the session [L
 
 const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).json() !== null;
 
-test('a browser that signed out while the server was down has no access, and its session ends once reported [AUTH-2, SEC-6]', async () => {
+test('a browser that signed out while the server was down has no access, and its next request ends the session [AUTH-2, SEC-6]', async () => {
   const { browser, userId } = await signUp(world.app);
   const token = await browser.token();
   const copy = openBrowser(world.app);

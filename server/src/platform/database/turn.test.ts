@@ -1,4 +1,4 @@
-/** Each periodic task runs in one process, however many processes there are. */
+/** Each periodic task runs in one process, however many processes exist. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-/** A doctor's due work is done by one process, and by another if that one dies. */
+/** A doctor's due work is done by one process, and by another process if the first dies. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';

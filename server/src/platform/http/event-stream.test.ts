@@ -1,4 +1,4 @@
-/** A slow reader is cut off for not reading, but not because the server itself was blocked. */
+/** A reader is disconnected for not reading, but not because the server itself was blocked. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
