@@ -46,9 +46,9 @@ test('a counter without assigned people can be opened by any receptionist and by
 
 test('a counter with assigned people is opened, seen and used only by them and administrators [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
-  const told = await assign([town.receptionist]);
+  const published = await assign([town.receptionist]);
   assert.deepEqual(
-    told.points[0]?.staff.map((each) => each.id),
+    published.points[0]?.staff.map((each) => each.id),
     [town.receptionist.userId],
   );
   await addTo(app, town.receptionist, line.id);

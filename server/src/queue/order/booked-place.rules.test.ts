@@ -64,7 +64,7 @@ test('a booking passes later booked times, but no earlier time, urgent patient o
 });
 
 test('the default pace orders a line without a forecast, and a due patient still goes next [APPT-1]', () => {
-  const at = { ...steadyLine(10, now), outlook: undefined };
+  const at = { ...steadyLine(10, now), lineForecast: undefined };
   assert.equal(placeOfBooking({ members: many(30), at }, now, now), 1);
   assert.equal(placeOfBooking({ members: many(30), at }, inMinutes(30), now), 4);
 });
