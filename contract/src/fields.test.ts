@@ -17,7 +17,7 @@ function read(schema: typeof phone, typed: string) {
   return schema.safeParse(typed).data;
 }
 
-test('a phone number and a code are accepted in the digits of each language, with invisible characters copied from telephones [VAL-2]', () => {
+test('a phone number and a code are accepted in the digits of each language and with invisible characters that phones copy [VAL-2]', () => {
   for (const locale of ['ar-u-nu-arab', 'ur-u-nu-arabext', 'bn-u-nu-beng', 'mr-u-nu-deva']) {
     assertUnderstoodIn(locale);
   }
@@ -39,7 +39,7 @@ function assertUnderstoodIn(locale: string): void {
   assert.equal(read(oneTimeCode, write.format(102_938)), '102938', locale);
 }
 
-test('ten digits of an Indian mobile number, a leading zero and Devanagari digits are accepted [VAL-2]', () => {
+test('an Indian mobile number is accepted with ten digits, with a leading zero and in Devanagari digits [VAL-2]', () => {
   for (const typed of [
     '98765 43210',
     '098765-43210',
@@ -72,7 +72,7 @@ test('a web address that begins with www. is completed, and a script address is 
   }
 });
 
-test('a name of invisible characters is refused, and a mark that joins letters is accepted within one [VAL-3, VAL-4]', () => {
+test('a name of invisible characters is refused, and a joining mark within a name is accepted [VAL-3, VAL-4]', () => {
   const name = requiredText(40);
   for (const unseen of [
     '',
@@ -95,7 +95,7 @@ test('a name of invisible characters is refused, and a mark that joins letters i
   }
 });
 
-test('a name reads as it is stored: direction marks and zero-width characters are refused, joiners of a script are accepted [SEC-20, VAL-6]', () => {
+test('a name is refused with direction marks or zero-width characters, and accepted with the joiners of its script [SEC-20, VAL-6]', () => {
   for (const hidden of [
     '\u202elatipsoH inaveejnaS',
     'Sanjeevani\u200b Hospital',
@@ -153,7 +153,7 @@ test('a letter that keyboards encode in two ways is stored in one form [VAL-3, D
   assert.equal(text(3).parse('Zoe\u0301'), 'Zo\u00e9', 'it is as long as what is kept');
 });
 
-test('a text of invisible characters counts as empty, so no patient has a name that cannot be read [VAL-3, SIGN-2]', () => {
+test('a text of invisible characters counts as empty, so every patient has a readable name [VAL-3, SIGN-2]', () => {
   for (const unseen of ['\u200b\u2060', ' \u2800 ', '\u3164', '\u202e', '\u200d\ufe0f']) {
     assert.equal(text(20).parse(unseen), '', JSON.stringify(unseen));
     assert.equal(requiredText(20).safeParse(unseen).success, false, JSON.stringify(unseen));

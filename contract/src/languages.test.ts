@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearestLanguage } from './languages.ts';
 
-test('the first preferred language that Baari has is used, in any case and of any region', () => {
+test('the first preferred language that Baari supports is used, whatever its letter case and region', () => {
   assert.equal(nearestLanguage(['hi']), 'hi');
   assert.equal(nearestLanguage(['fr-FR', 'HI-in']), 'hi');
   assert.equal(nearestLanguage(['en-GB', 'hi']), 'en');
   assert.equal(nearestLanguage(['hi-Latn-IN', 'en']), 'hi');
 });
 
-test('a language tag that only begins like one of ours is another language', () => {
+test('a language tag that only begins like a supported language is another language', () => {
   assert.equal(nearestLanguage(['hil', 'hi']), 'hi');
   assert.equal(nearestLanguage(['hil']), 'en');
   assert.equal(nearestLanguage(['hi_IN']), 'en');
 });
 
-test('a reader without a language that Baari has gets English', () => {
+test('English is used when Baari supports none of the reader’s languages', () => {
   assert.equal(nearestLanguage([]), 'en');
   assert.equal(nearestLanguage(['', '*', '-', 'klingon']), 'en');
 });

@@ -43,12 +43,12 @@ const answers: Record<string, z.ZodType> = {
 };
 
 for (const [name, reply] of Object.entries(answers)) {
-  test(`every list in the answer of ${name} has a bound [KEEP-9]`, () => {
+  test(`every list in the answer of ${name} has a maximum length [KEEP-9]`, () => {
     assert.deepEqual(listsOf(reply), []);
   });
 }
 
-test('a list without a bound is found at any depth [KEEP-9]', () => {
+test('a list without a maximum length is found at any depth [KEEP-9]', () => {
   const deep = z.object({
     one: z.object({ two: z.array(z.object({ three: z.array(z.int()) })).max(5) }),
   });

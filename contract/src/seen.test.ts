@@ -13,7 +13,7 @@ const others: Readonly<Record<string, string>> = {
   answerAtKiosk: 'one answer at a time, by the right of whoever stands there',
 };
 
-test('every call that saves a whole record accepts the version it was based on, so that no later save is overruled [HPROF-1, PROF-1, DOC-3, DOC-4]', () => {
+test('every call that saves a whole record accepts the version that the change was based on [HPROF-1, PROF-1, DOC-3, DOC-4]', () => {
   const overruling = Object.entries<Endpoint>(endpoints)
     .filter(([, { method }]) => method === 'PUT')
     .filter(([name, { body, query }]) => {

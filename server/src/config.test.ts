@@ -23,7 +23,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('an address with a path is refused by name, because every page begins at the root', () => {
+test('a server address with a path is refused by name, because every page begins at the root', () => {
   for (const url of ['https://baari.example/queue', 'https://baari.example/?a=b']) {
     assert.match(problemsOf({ PUBLIC_URL: url }).join(), /^PUBLIC_URL: an address without a path/u);
   }
@@ -33,7 +33,7 @@ test('an address with a path is refused by name, because every page begins at th
   );
 });
 
-test('the operator’s mails use a language that exists [SEC-20]', () => {
+test('the operator’s mails use a supported language [SEC-20]', () => {
   assert.equal(readConfig({}).operatorLanguage, 'en');
   assert.equal(readConfig({ OPERATOR_LANGUAGE: 'ta' }).operatorLanguage, 'ta');
   const [problem, ...more] = problemsOf({ OPERATOR_LANGUAGE: 'xx' });
@@ -41,7 +41,7 @@ test('the operator’s mails use a language that exists [SEC-20]', () => {
   assert.deepEqual(more, []);
 });
 
-test('a language model is reached by https or on this machine, with a key from a file, and in listed private networks [ASSESS-5]', () => {
+test('a language model is configured by https or on this machine, with a key file and listed private networks [ASSESS-5]', () => {
   const model = { SUMMARY_URL: 'https://models.example/v1/', SUMMARY_MODEL: 'little' };
   assert.equal(readConfig({}).summaries, undefined);
   const folder = mkdtempSync(join(tmpdir(), 'baari-model-'));
@@ -81,14 +81,14 @@ test('a language model is reached by https or on this machine, with a key from a
   }
 });
 
-test('by default phone and Google have no provider and accounts are not hidden', () => {
+test('by default phone and Google sign-in have no provider, and accounts are not hidden', () => {
   const config = readConfig({});
   assert.equal(config.twilio, undefined);
   assert.equal(config.google, undefined);
   assert.equal(config.hideAccounts, false);
 });
 
-test('a complete setting is used', () => {
+test('a complete configuration is used', () => {
   const config = readConfig({ ...twilio, ...google, HIDE_ACCOUNTS: '1' });
   assert.deepEqual(config.twilio, {
     accountSid: 'AC1',
@@ -106,7 +106,7 @@ test('a complete setting is used', () => {
   assert.equal(own.twilio?.url, 'http://127.0.0.1:9000');
 });
 
-test('an incomplete setting is refused, naming each missing variable', () => {
+test('an incomplete configuration is refused, naming each missing variable', () => {
   for (const missing of Object.keys(twilio)) {
     const [problem] = problemsOf({ ...twilio, [missing]: '' });
     assert.match(problem ?? '', new RegExp(`^${missing}: must be set with TWILIO_`, 'u'));
@@ -123,7 +123,7 @@ test('an incomplete setting is refused, naming each missing variable', () => {
   assert.match(problemsOf({ HIDE_ACCOUNTS: 'yes' })[0] ?? '', /^HIDE_ACCOUNTS/u);
 });
 
-test('several secrets are accepted if each is long enough and none is repeated', () => {
+test('several secrets are accepted if each secret is long enough and none is repeated', () => {
   const [one, two] = ['a'.repeat(32), 'b'.repeat(40)];
   assert.deepEqual(readConfig({ SECRET: one }).secrets, [one]);
   assert.deepEqual(readConfig({ SECRET: `${two}, ${one}` }).secrets, [two, one]);
@@ -153,7 +153,7 @@ function problemsWith(content: unknown): readonly string[] {
   }
 }
 
-test("hospitals' own providers are read from their file, the secrets from the environment [LOGIN-2]", () => {
+test('hospitals’ own identity providers are read from their file, and the secrets from the environment [LOGIN-2]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'baari-config-'));
   const STAFF_OPENID = join(folder, 'staff.json');
   writeFileSync(STAFF_OPENID, JSON.stringify([provider]));
@@ -166,7 +166,7 @@ test("hospitals' own providers are read from their file, the secrets from the en
   rmSync(folder, { recursive: true });
 });
 
-test('an invalid file of providers is refused, naming the place [LOGIN-2]', () => {
+test('an invalid file of identity providers is refused with the place named [LOGIN-2]', () => {
   assert.match(problemsOf({ STAFF_OPENID: '/none.json' })[0] ?? '', /^STAFF_OPENID: cannot read/u);
   const cases: [unknown, RegExp][] = [
     ['{', /^STAFF_OPENID: .+ is not JSON$/u],
@@ -185,7 +185,7 @@ test('an invalid file of providers is refused, naming the place [LOGIN-2]', () =
   }
 });
 
-test('the limit of connections stays below the open files that the system allows, whatever is configured [KEEP-4]', () => {
+test('the limit of connections stays below the system’s limit of open files, whatever is configured [KEEP-4]', () => {
   const wished = readConfig({ MAX_CONNECTIONS: '50', MAX_CONNECTIONS_PER_ADDRESS: '10' });
   assert.equal(wished.connections.total, 50);
   assert.equal(wished.connections.perAddress, 10);
@@ -204,7 +204,7 @@ test('a load test on loopback may open every connection from one address', () =>
   assert.equal(held.connections.perAddress, 7);
 });
 
-test('the owner’s address needs an account to run with, and the superuser’s address needs both [SEC-19]', () => {
+test('the owner’s database address requires a runtime account, and the superuser’s address requires both accounts [SEC-19]', () => {
   const url = 'postgres://baari@db/baari';
   assert.deepEqual(problemsOf({ DATABASE_OWNER_URL: url }), [
     'DATABASE_URL: must be set with DATABASE_OWNER_URL',
@@ -216,7 +216,7 @@ test('the owner’s address needs an account to run with, and the superuser’s 
   assert.deepEqual(problemsOf({ ...rest, DATABASE_ADMIN_URL: url, DATABASE_OWNER_URL: url }), []);
 });
 
-test('anchors of the trail are posted only by https, and signed with a valid secret [SEC-19]', () => {
+test('anchors of the audit trail are posted only by https, and signed with a valid secret [SEC-19]', () => {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   const url = 'https://auditor.example/anchors';
   const config = readConfig({ TRAIL_ANCHOR_URL: url, TRAIL_ANCHOR_SECRET: secret });
@@ -236,7 +236,7 @@ test('anchors of the trail are posted only by https, and signed with a valid sec
   assert.match(open ?? '', /^TRAIL_ANCHOR_URL: must be https/u);
 });
 
-test('a weak backup passphrase and a short trail key are refused [KEEP-8, SEC-19]', () => {
+test('a weak backup passphrase and a short key of the audit trail are refused [KEEP-8, SEC-19]', () => {
   assert.match(
     problemsOf({ BACKUP_PASSPHRASE: 'baari' })[0] ?? '',
     /^BACKUP_PASSPHRASE: at least/u,

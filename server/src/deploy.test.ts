@@ -1,4 +1,4 @@
-/** How deploy/ differs from a plain start, and the image, built and run. */
+/** Differences between deploy/ and a plain start; builds and runs the image. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ function deployFile(name: string): string {
   return readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 }
 
-test('a plain start shows every hospital, the deployment files only confirmed ones by default [SEC-20]', () => {
+test('a plain start shows every hospital, and the deployment files show only confirmed hospitals by default [SEC-20]', () => {
   assert.equal(readConfig({}).hospitals, 'all');
   assert.match(deployFile('compose.yaml'), /^ +HOSPITALS: \$\{HOSPITALS:-confirmed\}$/mu);
   assert.match(deployFile('Dockerfile'), /^ENV .*\bHOSPITALS=confirmed\b/mu);
 });
 
-test('the servers of the compose file know neither the superuser’s nor the owner’s password [SEC-19]', () => {
+test('the servers in the compose file know neither the superuser’s nor the owner’s password [SEC-19]', () => {
   const [, settings = ''] =
     /\n {2}environment: &settings\n((?: {4}.*\n)+)/u.exec(deployFile('compose.yaml')) ?? [];
   assert.match(settings, /DATABASE_URL: postgresql:\/\/baari_app:/u);
@@ -34,7 +34,7 @@ test('the servers of the compose file know neither the superuser’s nor the own
 const mostBytes = 300_000_000;
 const imageMs = 900_000;
 
-test('the image builds, runs without privileges on a read-only disk, reports its health, and answers running requests when stopped [SEC-20] @long', {
+test('the image builds, runs without privileges on a read-only disk, reports its health and stops gracefully [SEC-20] @long', {
   skip: imageIsMissing(),
   timeout: imageMs,
 }, async () => {
@@ -112,7 +112,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-test('the compose file retries migrating when the database was away for a moment', () => {
+test('the compose file retries migrating after a short loss of the database', () => {
   const [, service = ''] =
     /\n {2}migrate:\n((?: {4,}.*\n)+)/u.exec(deployFile('compose.yaml')) ?? [];
   assert.match(service, /^ {4}restart: on-failure$/mu);

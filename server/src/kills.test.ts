@@ -1,10 +1,10 @@
 /**
- * The server process is killed again and again during a busy morning. Every acknowledged change must exist. A
+ * The server process is killed repeatedly during a busy morning. Every acknowledged change must exist. A
  * killed request is retried with its Idempotency-Key and must happen once. A reader that reconnects to each
  * new process must get each change once [INV-4, INV-5, INV-6, INV-7]. power-cut.test.ts covers a killed
  * PostgreSQL and a power cut.
  *
- * BAARI_KILLS sets how often; 50 is a thorough run.
+ * BAARI_KILLS sets the number of kills; 50 is a thorough run.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -194,7 +194,7 @@ async function killAndStart(): Promise<number> {
   return performance.now() - killedAt;
 }
 
-test('a server that is killed again and again loses no acknowledged change, does nothing twice, and every reader gets every event [INV-4, INV-5, INV-6, INV-7] @long', {
+test('a server that is killed repeatedly loses no acknowledged change and repeats none, and every reader gets every event [INV-4, INV-5, INV-6, INV-7] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const morning: Morning = { acknowledged: [], isOn: true, isOver: false, cut: 0 };

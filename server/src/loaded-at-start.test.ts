@@ -1,4 +1,4 @@
-/** The libraries that a start loads: each costs memory for as long as the server runs, and time at every start. */
+/** The libraries that a start loads. Each costs memory while the server runs, and time at every start. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function loadedByAStart(): Promise<Map<string, number>> {
   return new Map(Object.entries(modules.parse(JSON.parse(await readFile(file, 'utf8')))));
 }
 
-test('a start loads no library that only some calls need [WORK-1]', async () => {
+test('the server’s start loads no library that only some calls need [WORK-1]', async () => {
   // The very first start makes the web push key; later ones find it in the database.
   await loadedByAStart();
   const counts = await loadedByAStart();
@@ -63,7 +63,7 @@ test('a start loads no library that only some calls need [WORK-1]', async () => 
   );
 });
 
-test('the compile cache of a start is kept for the next one, also when the server is killed [KEEP-1] @long', async () => {
+test('the compile cache of one start is kept for the next start, also when the server is killed [KEEP-1] @long', async () => {
   const cache = join(folder, 'compiled');
   const server = await startProcess(database, { settings: { NODE_COMPILE_CACHE: cache } });
   assert.equal(await server.end('SIGKILL'), null);

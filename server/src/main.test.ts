@@ -40,7 +40,7 @@ after(async () => {
   await database.drop();
 });
 
-test('a change at one server process reaches the other [INV-8]', async () => {
+test('a change in one server process reaches the other process [INV-8]', async () => {
   const second = await startProcess(database);
   const patient = patients[0];
   const [atFirst, atSecond] = [serverAt(first), serverAt(second)];
@@ -103,7 +103,7 @@ test('every acknowledged place exists after the server was killed during work [I
   assert.equal(await first.end('SIGTERM'), 0);
 });
 
-test('a server that is asked to stop answers every earlier request and accepts no new one [KEEP-1]', async () => {
+test('a server that is asked to stop answers every earlier request and accepts no new request [KEEP-1]', async () => {
   const stopping = await startProcess(database);
   const { origin } = stopping;
   const asked = [0, 1, 2, 3, 4, 5].map(async () => {
@@ -125,7 +125,7 @@ test('a server that is asked to stop answers every earlier request and accepts n
   await assert.rejects(fetch(`${origin}/api/ready`), 'nobody listens there any more');
 });
 
-test('open connections get their answers when a server is asked to stop, and new streams are asked to reconnect [KEEP-1] @long', async () => {
+test('open connections get their answers on shutdown, and new streams are asked to reconnect [KEEP-1] @long', async () => {
   const stopping = await startProcess(database);
   const { hostname, port } = new URL(stopping.origin);
   const lines = Array.from({ length: 12 }, () => {
@@ -171,7 +171,7 @@ async function untilNobodyListens(port: number, hostname: string): Promise<void>
   }
 }
 
-test('a start with another secret is refused before anything is written, so that web push keeps working with the right one', async () => {
+test('a start with another secret is refused before any write, so that web push keeps working', async () => {
   const running = await startProcess(database);
   // The signing key is made with the first token.
   await makePatients(serverAt(running), 1);
@@ -190,7 +190,7 @@ test('a start with another secret is refused before anything is written, so that
   assert.deepEqual([await kept(), await digestOf(db)], before);
 });
 
-test('a server with few file descriptors survives an attacker who opens more, and serves the others [KEEP-4, KEEP-6] @long', async () => {
+test('a server with few file descriptors survives an attacker’s many connections and serves other clients [KEEP-4, KEEP-6] @long', async () => {
   const poor = await startProcess(database, { openFiles: 200 });
   const { hostname, port } = new URL(poor.origin);
   const attackers: Socket[] = [];

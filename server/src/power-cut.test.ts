@@ -169,7 +169,7 @@ async function recover(disk: string, acknowledged: Acknowledged) {
   }
 }
 
-test('everything acknowledged before a power cut exists afterwards [INV-4, INV-5] @long', {
+test('every acknowledged change exists after a power cut [INV-4, INV-5] @long', {
   skip: isWindows,
 }, async () => {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
@@ -201,7 +201,7 @@ test('everything acknowledged before a power cut exists afterwards [INV-4, INV-5
   assert.equal((await recover(bare, morning.acknowledged))?.kept, 0);
 });
 
-test('everything acknowledged exists after the server and PostgreSQL were killed at the same moment [INV-4, INV-5] @long', {
+test('every acknowledged change exists after the server and PostgreSQL were killed at the same moment [INV-4, INV-5] @long', {
   skip: isWindows,
 }, async () => {
   const doctorId = await makeDoctor(serverAt(server), hospitalId);

@@ -113,7 +113,7 @@ test('an unreachable database and an unwritable folder are reported with their v
   assert.match(unwritable.said, /^DATA_DIR: nothing can be written to .* \(ENOTDIR\)$/mu);
 });
 
-test('a command on a missing folder, or on a database without Baari, says so and creates no installation [KEEP-8, SEC-19] @long', async () => {
+test('a command on a missing folder or a database without Baari says so and creates no installation [KEEP-8, SEC-19] @long', async () => {
   const folder = makeTestFolder();
   const dataDir = join(folder, 'mistyped');
   const empty = await startTestPostgres();

@@ -91,7 +91,7 @@ const owners = `
   union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'identity'
   union select pg_get_userbyid(datdba) from pg_database where datname = current_database()`;
 
-test('a data folder of the previous version is taken over: the owner gets everything, and the running account is restricted [SEC-19]', async () => {
+test('a data folder of the previous version goes to the owner account, and the runtime account is restricted [SEC-19]', async () => {
   await asBefore(server.address);
   assert.deepEqual(await ask(server.address, owners), [{ name: server.address.user }]);
   await server.close();
@@ -170,7 +170,7 @@ async function emptyDatabase(name: string) {
   };
 }
 
-test('with two accounts the owner migrates, and the other has only the rights it needs [SEC-19]', async () => {
+test('with two database accounts the owner migrates, and the runtime account has only the rights it needs [SEC-19]', async () => {
   const { prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('two_accounts');
   await prepare();
   const started = await startDatabase(settings({ databaseUrl, databaseOwnerUrl }), quiet);
@@ -182,7 +182,7 @@ test('with two accounts the owner migrates, and the other has only the rights it
   });
 });
 
-test('a server with only the running account starts on a migrated database, and otherwise says what to do [SEC-19]', async () => {
+test('a server with only the runtime account starts on a migrated database, and otherwise says what to do [SEC-19]', async () => {
   const { prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('running_alone');
   await prepare();
   await assert.rejects(startDatabase(settings({ databaseUrl }), quiet), (error) => {
@@ -195,14 +195,14 @@ test('a server with only the running account starts on a migrated database, and 
   assert.deepEqual(started.excessRights, []);
 });
 
-test('one account for everything keeps working, and the start warns of its rights [SEC-19]', async () => {
+test('a single database account for everything keeps working, and the start warns of its rights [SEC-19]', async () => {
   const { superuser } = await emptyDatabase('one_account');
   const { excessRights } = await startDatabase(settings({ databaseUrl: urlOf(superuser) }), quiet);
   assert.ok(excessRights.includes('owns tables'), excessRights.join());
   assert.ok(excessRights.includes('may change or delete rows of the trail'));
 });
 
-test('two identical accounts, or accounts of two databases, are refused at start [SEC-19]', async () => {
+test('two identical database accounts and accounts of two databases are refused at start [SEC-19]', async () => {
   const { superuser, prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('mistaken');
   await prepare();
   const other = await emptyDatabase('elsewhere');
@@ -217,7 +217,7 @@ test('two identical accounts, or accounts of two databases, are refused at start
   }
 });
 
-test('a start warns of server settings that log patient data, by name, and the two accounts turn them off [SEC-5]', async () => {
+test('the start warns by name of server settings that log patient data, and two accounts turn them off [SEC-5]', async () => {
   const { superuser, prepare, databaseUrl, databaseOwnerUrl } = await emptyDatabase('talkative');
   await ask(
     superuser,
@@ -240,7 +240,7 @@ test('a start warns of server settings that log patient data, by name, and the t
   assert.deepEqual(started.talkativeSettings, []);
 });
 
-test('the migrate command, given a superuser, creates the two accounts and takes the tables over, and no server need know the owner [SEC-19]', async () => {
+test('the migrate command run by a superuser creates both accounts and transfers the tables to the owner [SEC-19]', async () => {
   const { superuser } = await emptyDatabase('migrated');
   await asBefore(superuser);
   const as = (user: string) => urlOf({ ...superuser, user, password: `${user}-1234` });

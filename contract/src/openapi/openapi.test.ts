@@ -86,7 +86,7 @@ test('every call of the API document has a subject, a summary and a description'
   }
 });
 
-test('every reference of the API document resolves, and the document stays small', () => {
+test('every reference in the API document resolves, and the document stays small', () => {
   const whole: unknown = JSON.parse(text);
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/gu)) {
     const found = path
@@ -103,7 +103,7 @@ interface Call {
   readonly download?: readonly string[];
 }
 
-test('every body and every answer of the API document has an example that its schema accepts', () => {
+test('every body and every answer in the API document has an example that its schema accepts', () => {
   const calls: Readonly<Record<string, Call>> = { ...endpoints, ...identityCalls };
   const wrong: string[] = [];
   for (const { operationId, requestBody, responses } of operations) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listed, placeOf } from './commas.ts';
 import { aboutLanguages } from '../languages.gen.ts';
 
-test('a list uses the commas of the language, and right-to-left lines keep each part together [ENT-9]', () => {
+test('a list uses the language’s commas, and each part stays together in right-to-left lines [ENT-9]', () => {
   assert.equal(listed(['Asha', 'Ravi'], aboutLanguages.en), 'Asha, Ravi');
   assert.equal(listed(['आशा', 'रवि'], aboutLanguages.hi, ';'), 'आशा; रवि');
   assert.equal(listed(['Asha', 'Ravi'], aboutLanguages.ur), '\u2068Asha\u2069، \u2068Ravi\u2069');
@@ -12,7 +12,7 @@ test('a list uses the commas of the language, and right-to-left lines keep each 
   assert.equal(listed([], aboutLanguages.ur), '');
 });
 
-test('an address uses the commas of its own script for every reader [ENT-9]', () => {
+test('an address uses the commas of its own script, whatever the reader’s language [ENT-9]', () => {
   assert.equal(placeOf(['4 Lake Road', '', 'Nashik']), '4 Lake Road, Nashik');
   assert.equal(placeOf(['لیک روڈ 4', 'لکھنؤ', '226001']), 'لیک روڈ 4، لکھنؤ، 226001');
   assert.equal(placeOf(['', '']), '');

@@ -49,7 +49,7 @@ async function visits(made: readonly Visit[]): Promise<void> {
   }
 }
 
-test('a day without visits has zeros and no waits [API-26]', async () => {
+test('a day without visits has zero visits and no waiting times [API-26]', async () => {
   const figures = await get(app, admin, 'getAnalytics', {
     query: { from: '2026-01-01', to: '2026-01-31' },
   });
@@ -62,7 +62,7 @@ test('a day without visits has zeros and no waits [API-26]', async () => {
   assert.equal(figures.urgencies.length, 3);
 });
 
-test('the figures equal a plain count over the same rows [API-26]', async () => {
+test('the figures equal a plain count of the same rows [API-26]', async () => {
   await visits([
     { at: '2026-03-02T14:10:00Z', waited: 10, urgency: 'high', arrivedAfter: 4 },
     { at: '2026-03-02T14:20:00Z', waited: 20 },
@@ -123,7 +123,7 @@ test('the figures equal a plain count over the same rows [API-26]', async () => 
   );
 });
 
-test('a day on which the clocks go back has all of its 25 hours [API-26]', async () => {
+test('a day on which the clocks go back has 25 hours [API-26]', async () => {
   await visits([
     { at: '2026-11-01T04:00:00Z', waited: 1 },
     { at: '2026-11-01T05:30:00Z', waited: 1 },
@@ -150,7 +150,7 @@ test('a day on which the clocks go back has all of its 25 hours [API-26]', async
   );
 });
 
-test('a period must not end before it begins nor be longer than a year [VAL-6]', async () => {
+test('a period is refused if it ends before it begins or is longer than a year [VAL-6]', async () => {
   for (const query of [
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2025-01-01', to: '2026-03-01' },
@@ -160,7 +160,7 @@ test('a period must not end before it begins nor be longer than a year [VAL-6]',
   }
 });
 
-test('the table is a file in which a name that looks like a formula stays text [API-26]', async () => {
+test('a downloaded table keeps a name that looks like a formula as text [API-26]', async () => {
   const answer = await call(app, admin, 'exportAnalytics', {
     query: { from: '2026-03-02', to: '2026-03-03' },
   });
@@ -170,7 +170,7 @@ test('the table is a file in which a name that looks like a formula stays text [
   assert.match(answer.text, /\r\nperiod,2026-03-02 to 2026-03-03,7,4,4,1,1,1,15,/u);
 });
 
-test('the figures name no patient, and reading them is recorded without one [API-26]', async () => {
+test('the figures name no patient, and the audit entry of reading them names no patient [API-26]', async () => {
   const answer = await call(app, admin, 'getAnalytics');
   assert.doesNotMatch(answer.text, /Somebody/u);
   const row = await app.db.one<{ action: string; patient_ids: string[] }>(sql`
@@ -179,7 +179,7 @@ test('the figures name no patient, and reading them is recorded without one [API
   assert.deepEqual(row, { action: 'read analytics', patient_ids: [] });
 });
 
-test('the dashboard says how many visits are missing, and counts both kinds [LAND-3]', async () => {
+test('the dashboard counts visits of both kinds and says how many more visits the comparison needs [LAND-3]', async () => {
   const at = (day: number) => new Date(app.clock.now().getTime() - day * 86_400_000).toISOString();
   await visits([
     { at: at(3), waited: 50, arrivedAfter: 30 },
@@ -203,7 +203,7 @@ test('the dashboard says how many visits are missing, and counts both kinds [LAN
   );
 });
 
-test('how forecasts held is counted by moment, state of the line and people ahead [QST-12, INV-16]', async () => {
+test('forecasts that came true are counted by moment, state of the line and people ahead [QST-12, INV-16]', async () => {
   await visits([{ at: '2026-06-02T14:10:00Z', waited: 10 }]);
   const entry = await app.db.one<{ id: string }>(sql`
     select id from queue_entry where joined_at = '2026-06-02T14:10:00Z'`);

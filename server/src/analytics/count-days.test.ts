@@ -1,4 +1,4 @@
-/** Stored figures of a past day equal those of its visits, even if they change later. */
+/** Stored figures of a past day equal those of its visits, even if the visits change later. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Analytics } from '@baari/contract/hospital/analytics.ts';
@@ -82,7 +82,7 @@ async function assertAsTheVisitsSay(): Promise<void> {
   }
 }
 
-test('figures of a long period are the same from stored days as from their visits [API-26, KEEP-9]', async () => {
+test('figures of a long period are the same from stored days as from single visits [API-26, KEEP-9]', async () => {
   const fromVisits = await figures();
   assert.equal(await keptDays(), 0);
   assert.equal(fromVisits.total.arrivals, 600);
@@ -92,7 +92,7 @@ test('figures of a long period are the same from stored days as from their visit
   assert.equal(await countDueDays(app.db), 0, 'each once');
 });
 
-test('times of a long period are within the stated error, and those of single days exact [API-26]', async () => {
+test('times of a long period are within the stated error, and times of single days are exact [API-26]', async () => {
   const { withinMinutes, total, days } = await figures();
   const plain = await app.db.one<{ median: number; p90: number }>(sql`
     with visit as (select extract(epoch from started_at - approved_at)::float8 / 60 as wait
@@ -109,7 +109,7 @@ test('times of a long period are within the stated error, and those of single da
   assert.deepEqual(week.days, days.slice(3, 10));
 });
 
-test('a change to an old visit shows in the figures at once, and its day is recounted [API-26, KEEP-9]', async () => {
+test('a change to an old visit changes the figures at once, and the visit’s day is recounted [API-26, KEEP-9]', async () => {
   const someVisits = sql`
     select id from queue_entry where hospital_id = ${hospitalId} and status = 'completed'
     order by joined_at limit 5 offset 200`;
@@ -141,7 +141,7 @@ test('a change to an old visit shows in the figures at once, and its day is reco
   }
 });
 
-test('a visit whose end is corrected is recounted [API-26]', async () => {
+test('the day of a visit is recounted after the visit’s end is corrected [API-26]', async () => {
   const kept = await keptDays();
   await app.db.run(sql`
     update queue_entry set ended_at = started_at + interval '20 minutes'
@@ -151,7 +151,7 @@ test('a visit whose end is corrected is recounted [API-26]', async () => {
   await assertAsTheVisitsSay();
 });
 
-test('after a change of time zone the days are recounted [API-26]', async () => {
+test('the stored days are recounted after the hospital changes its time zone [API-26]', async () => {
   await app.owner.query(`update hospital set time_zone = 'America/New_York' where id = $1`, [
     hospitalId,
   ]);
@@ -161,7 +161,7 @@ test('after a change of time zone the days are recounted [API-26]', async () => 
   await assertAsTheVisitsSay();
 });
 
-test('a change while a day is being counted is included, or the day is recounted [API-26]', async () => {
+test('a visit that changes while its day is being counted is included, or the day is recounted [API-26]', async () => {
   await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
   const client = await app.owner.connect();
   try {
@@ -211,7 +211,7 @@ test('today’s and yesterday’s visits are read directly, since their days are
   assert.equal(await keptDays(), before);
 });
 
-test('a day that cannot be counted does not block later ones, and is counted once it can be [API-26]', async () => {
+test('a day that cannot be counted does not block later days, and is counted as soon as possible [API-26]', async () => {
   await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
   const announced = await figures();
   const day = announced.days[10]?.day ?? '';

@@ -33,11 +33,11 @@ async function serve(line: SharedLine, takes: number, as = 'completed') {
   await get(app, town.receptionist, 'finishAtPoint', { id: point.id, body: { as } });
 }
 
-test('without a shared line there are no routes, and nothing is shown of them [LINE-5]', async () => {
+test('a hospital without a shared line has no routes, and the figures show none [LINE-5]', async () => {
   assert.equal(await flow({ days: 7 }), null);
 });
 
-test('an administrator sees where people wait, how long they take at each point, and which routes they go [LINE-5]', async () => {
+test('an administrator sees where people wait, how long each point takes, and which routes people take [LINE-5]', async () => {
   laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   for (let visit = 0; visit < 2; visit += 1) {
@@ -74,7 +74,7 @@ test('an administrator sees where people wait, how long they take at each point,
   ]);
 });
 
-test('the downloaded table has a row for each line, its busy hours, each point and each route, in the right columns [LINE-5, API-26]', async () => {
+test('the downloaded table has a row for each line, busy hour, point and route in the right columns [LINE-5, API-26]', async () => {
   const answer = await call(app, town.admin, 'exportAnalytics', { query: { days: 7 } });
   const rows = answer.text.trim().split('\r\n');
   const [headings = ''] = rows;
@@ -105,7 +105,7 @@ function hourOf(rows: readonly string[], line: string): string {
   return row.slice(0, row.indexOf('"', start.length) + 1);
 }
 
-test('a stored day equals its visits, and another hospital sees nothing [LINE-5]', async () => {
+test('the figures of a stored day equal those of its visits, and another hospital sees none of them [LINE-5]', async () => {
   const shift = `interval '10 days'`;
   await app.owner.query(`update queue_entry set joined_at = joined_at - ${shift},
     approved_at = approved_at - ${shift}, started_at = started_at - ${shift},
@@ -123,7 +123,7 @@ test('a stored day equals its visits, and another hospital sees nothing [LINE-5]
   assert.deepEqual(theirs.flow, { lines: [], points: [], routes: [] });
 });
 
-test('waiting patients are counted by hours of the hospital’s own clock, also with a half-hour offset [LINE-5]', async () => {
+test('waiting patients are counted by the hours of the hospital’s clock, even with a half-hour offset [LINE-5]', async () => {
   const zone = 'Asia/Kolkata';
   const day = addDays(dayAt(app.clock.now(), zone), -1);
   await app.owner.query(`update hospital set time_zone = '${zone}' where id = $1`, [

@@ -1,5 +1,5 @@
 /**
- * The page on how well a hospital's forecasts hold, through the server on a real database [WAIT-3].
+ * The public page on how often a hospital's forecasts were right, through the server on a real database [WAIT-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -49,7 +49,7 @@ async function announced(days: number, aDay: number): Promise<void> {
     from numbered`);
 }
 
-test('a hospital’s page on its forecasts is private until an administrator publishes it, which is recorded [WAIT-3, SEC-13]', async () => {
+test('a hospital’s page on its forecasts is private until an administrator publishes the page, which is recorded [WAIT-3, SEC-13]', async () => {
   const hidden = await page(pathOf(town.hospitalId));
   assert.equal(hidden.status, 404);
   assert.match(hidden.text, /Page not found/u);
@@ -69,7 +69,7 @@ test('a hospital’s page on its forecasts is private until an administrator pub
   assert.equal((await page(pathOf(town.hospitalId))).status, 404);
 });
 
-test('from fifty forecasts on ten days the page shows both shares with their interval, and how they are counted [WAIT-3, QST-12]', async () => {
+test('the page shows both shares with their interval and method after fifty forecasts on ten days [WAIT-3, QST-12]', async () => {
   await show(true);
   await announced(20, 10);
   app.clock.advance(fiveMinutes);
@@ -83,7 +83,7 @@ test('from fifty forecasts on ten days the page shows both shares with their int
   assert.match(hindi.text, /20 में से 19 बार/u);
 });
 
-test('however many people open the page, its figures are read once in five minutes [WAIT-3, KEEP-9]', async () => {
+test('the figures of the public page are read once in five minutes, however many people open the page [WAIT-3, KEEP-9]', async () => {
   await show(true);
   const listen = listenToStatements(app.db.pools);
   const readsOf = async (pages: number) => {
@@ -98,7 +98,7 @@ test('however many people open the page, its figures are read once in five minut
   assert.equal(await readsOf(1), 1);
 });
 
-test('a hidden hospital and an invalid address have no such page [WAIT-3, SEC-20]', async () => {
+test('a hidden hospital and an invalid address have no page on forecasts [WAIT-3, SEC-20]', async () => {
   await show(true);
   await app.owner.query(`update hospital set standing = 'hidden' where id = $1`, [town.hospitalId]);
   assert.equal((await page(pathOf(town.hospitalId))).status, 404);
@@ -107,7 +107,7 @@ test('a hidden hospital and an invalid address have no such page [WAIT-3, SEC-20
   }
 });
 
-test('the interval follows from the variation between days, not from the number of forecasts [WAIT-3]', () => {
+test('the interval follows from the variation between days and not from the number of forecasts [WAIT-3]', () => {
   const alike: KeptDay[] = Array.from({ length: 40 }, () => ({
     announced: 20,
     kept: 18,
@@ -125,7 +125,7 @@ test('the interval follows from the variation between days, not from the number 
   assert.equal(keptShare(few, 'kept'), undefined, 'forty-eight waits');
 });
 
-test('a hospital whose forecasts all held so far is not certain to keep them all: the interval shows that [WAIT-3]', () => {
+test('the interval has a width even when every forecast of a hospital came true [WAIT-3]', () => {
   const always = (days: number): KeptDay[] =>
     Array.from({ length: days }, () => ({ announced: 5, kept: 5, inside: 0 }));
   const few = keptShare(always(10), 'kept');
@@ -137,7 +137,7 @@ test('a hospital whose forecasts all held so far is not certain to keep them all
   assert.ok(never?.lower === 0 && never.upper > 0.05, JSON.stringify(never));
 });
 
-test('the 95 % interval contains the true share 19 times in 20, also near 100 %, with varying days [WAIT-3]', () => {
+test('the 95 % interval contains the true share 19 times in 20, even near 100 % and with varying days [WAIT-3]', () => {
   const random = seededRandom(7);
   for (const truth of [0.8, 0.9, 0.96]) {
     let held = 0;
@@ -156,7 +156,7 @@ test('the 95 % interval contains the true share 19 times in 20, also near 100 %,
   }
 });
 
-test('the page shows how often whole-visit forecasts held once there are enough, for administrators too [LINE-5, WAIT-3]', async () => {
+test('the page and the administrator see how often whole-visit forecasts came true once enough were made [LINE-5, WAIT-3]', async () => {
   await show(true);
   await app.owner.query(`update hospital set standing = 'confirmed' where id = $1`, [
     town.hospitalId,

@@ -47,7 +47,7 @@ async function visits(days: number, aDay: number): Promise<void> {
     from visit`);
 }
 
-test('an installation with too few visits says so, and shows the counts it has [LAND-3, WAIT-2]', async () => {
+test('an installation with too few visits says that they are too few, and shows its counts [LAND-3, WAIT-2]', async () => {
   await visits(10, 4);
   const { figures, basis } = measuredFigures(await measureInstallation(app.db, app.clock));
   assert.deepEqual(figures, { lessWaiting: '–', hospitals: '2', patientsServed: '40' });
@@ -55,7 +55,7 @@ test('an installation with too few visits says so, and shows the counts it has [
   assert.match(noteIn('hi', basis), /360 और मुलाक़ातें/u);
 });
 
-test('from 400 visits on the landing page shows the measured figure with its interval, and is rendered again [LAND-3, WAIT-2]', async () => {
+test('the landing page is rendered again and shows the measured figure with its interval from 400 visits [LAND-3, WAIT-2]', async () => {
   const source = landingFiguresOf('measured', app.db, app.clock);
   const early = source.current();
   assert.match(noteIn('en', early.basis), /being counted/u);
@@ -70,7 +70,7 @@ test('from 400 visits on the landing page shows the measured figure with its int
   assert.equal(source.current(), same, 'the same until something has changed');
 });
 
-test('a hidden hospital is not counted [LAND-3, SEC-20]', async () => {
+test('the visits of a hidden hospital are not counted [LAND-3, SEC-20]', async () => {
   await app.owner.query(`update hospital set standing = 'hidden' where id = $1`, [town.hospitalId]);
   const { figures } = measuredFigures(await measureInstallation(app.db, app.clock));
   assert.equal(figures.hospitals, '1');
@@ -80,13 +80,13 @@ test('a hidden hospital is not counted [LAND-3, SEC-20]', async () => {
   ]);
 });
 
-test('figures stated by the operator are shown unchanged, and marked as stated [LAND-3]', async () => {
+test('figures stated by the operator are shown unchanged and marked as stated [LAND-3]', async () => {
   const site = await get(app, undefined, 'getSite');
   assert.deepEqual(site.figures, { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' });
   assert.match(noteIn('en', site.figuresBasis), /stated by the operator/u);
 });
 
-test('an installation set to measure shows its own figures, not the default ones [LAND-3]', async () => {
+test('an installation set to measure shows its measured figures and not the default figures [LAND-3]', async () => {
   const measuring = await makeTestApp({ beside: app, settings: { LANDING_FIGURES: 'measured' } });
   try {
     const { figures, figuresBasis } = await get(measuring, undefined, 'getSite');

@@ -1,6 +1,6 @@
 /**
- * The time saved at the hospital and its confidence interval, from doctor-days, since their visits
- * are correlated [LAND-3].
+ * The time saved at the hospital and its confidence interval. The unit is the doctor-day, because
+ * the visits of one doctor and day are correlated [LAND-3].
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import {
   withInterval,
 } from './on-site.rules.ts';
 
-test('time saved on site is shown from 400 visits on, a hundred of each kind, with its interval [LAND-3]', () => {
+test('time saved on site is shown with its interval from 400 visits, a hundred of each kind [LAND-3]', () => {
   assert.equal(missingVisits(0, 0), 400);
   assert.equal(missingVisits(390, 5), 95);
   assert.equal(missingVisits(300, 100), 0);
@@ -49,7 +49,7 @@ function daysOf(count: number, kinds: (index: number) => readonly Kind[]): OnSit
   ).flat();
 }
 
-test('the interval from doctor-days contains the true share 19 times in 20, and one from single visits does not [LAND-3, WAIT-2]', () => {
+test('an interval from doctor-days contains the true share 19 times in 20, and an interval from single visits does not [LAND-3, WAIT-2]', () => {
   const truth = 0.4;
   let held = 0;
   let heldByVisits = 0;
@@ -77,7 +77,7 @@ test('the interval from doctor-days contains the true share 19 times in 20, and 
   assert.ok(heldByVisits / runs < 0.85, `by visits alone ${heldByVisits / runs}`);
 });
 
-test('the time saved at several hospitals is weighted by their visits, and has a narrower interval than each alone [LAND-3]', () => {
+test('the time saved at several hospitals is weighted by their visits, and its interval is narrower than each hospital’s [LAND-3]', () => {
   const one = { share: 0.3, deviation: 0.04, remoteVisits: 300 };
   const other = { share: 0.5, deviation: 0.04, remoteVisits: 100 };
   const both = combined([one, other]);

@@ -60,7 +60,7 @@ function wall(moment: Date, zone: string): { day: string; time: string } {
   return { day, time };
 }
 
-test('the date depends on the hospital’s time zone, and changes at its own midnight [APPT-1]', () => {
+test('the date depends on the hospital’s time zone and changes at midnight in that zone [APPT-1]', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['2026-03-12T18:29:59Z', 'Asia/Kolkata', '2026-03-12'],
     ['2026-03-12T18:30:00Z', 'Asia/Kolkata', '2026-03-13'],
@@ -76,7 +76,7 @@ test('the date depends on the hospital’s time zone, and changes at its own mid
   }
 });
 
-test('ten in the morning is another instant in summer than in winter [APPT-1]', () => {
+test('ten in the morning is a different instant in summer than in winter [APPT-1]', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['2026-01-15', 'Asia/Kolkata', '2026-01-15T04:30:00.000Z'],
     ['2026-07-15', 'Asia/Kolkata', '2026-07-15T04:30:00.000Z'],
@@ -92,7 +92,7 @@ test('ten in the morning is another instant in summer than in winter [APPT-1]', 
   }
 });
 
-test('a time skipped by the clock change does not exist, and a repeated one means the first [APPT-1]', () => {
+test('a time skipped by the clock change does not exist, and a repeated time means its first occurrence [APPT-1]', () => {
   assert.equal(instantOf('2026-03-08', '02:30', 'America/New_York'), undefined);
   assert.equal(instantOf('2026-03-29', '01:30', 'Europe/London'), undefined);
   assert.equal(
@@ -105,14 +105,14 @@ test('a time skipped by the clock change does not exist, and a repeated one mean
   );
 });
 
-test('a day that a time zone skipped has no times [APPT-1]', () => {
+test('a day that a time zone skipped has no appointment times [APPT-1]', () => {
   assert.deepEqual(times('2011-12-30', 'Pacific/Apia', '2011-12-28T00:00:00Z'), []);
   assert.deepEqual(times('2011-12-31', 'Pacific/Apia', '2011-12-28T00:00:00Z'), [
     ...appointmentTimes,
   ]);
 });
 
-test('for today only times still to come at the hospital are offered [PAT-8]', () => {
+test('appointment times for today are offered only if they are still to come at the hospital [PAT-8]', () => {
   for (const zone of zones) {
     const eleven = instantOf('2026-03-12', '11:00', zone);
     assert.ok(eleven !== undefined);
@@ -130,7 +130,7 @@ test('a day can be booked up to sixty days ahead [APPT-1]', () => {
   assert.deepEqual(times('2026-05-12', 'Asia/Kolkata', now), []);
 });
 
-test('the whole appointment lies within that weekday’s hours, and a closed day has none [APPT-1]', () => {
+test('a whole appointment lies within that weekday’s hours, and a closed day has no appointments [APPT-1]', () => {
   const now = '2026-03-09T00:00:00Z';
   const on = (hours: WeekHours) => times('2026-03-12', 'Asia/Kolkata', now, hours);
   assert.deepEqual(on(everyDay('10:00', '15:00')), ['10:00', '11:00', '14:00']);
@@ -146,7 +146,7 @@ const clockText = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-test('an offered time is correct local time, in the future and within hours, in any zone and at any moment [APPT-1]', () => {
+test('every offered time is in the future and within local opening hours, in any zone and at any moment [APPT-1]', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones, 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia'),
@@ -186,7 +186,7 @@ test('an offered time is correct local time, in the future and within hours, in 
   );
 });
 
-test('an Offline doctor is booked only by the desk, not by patients; a Busy one also by patients [PAT-8, APPT-1]', () => {
+test('only the desk can book an Offline doctor, and patients can book a Busy doctor [PAT-8, APPT-1]', () => {
   const now = new Date('2026-03-12T00:00:00Z');
   const clock = openAt('Asia/Kolkata', allDay);
   const wish = { day: '2026-03-13', time: '09:00' } as const;
@@ -203,7 +203,7 @@ test('an Offline doctor is booked only by the desk, not by patients; a Busy one 
   }
 });
 
-test('the possible changes of a booking follow from its status and the day [APPT-1]', () => {
+test('the possible changes of a booking depend on its status and the day [APPT-1]', () => {
   const today = '2026-03-12';
   const cases = [
     ['booked', '2026-03-11', 'missed', 'appointment_over', 'appointment_over'],
@@ -229,7 +229,7 @@ test('the possible changes of a booking follow from its status and the day [APPT
   }
 });
 
-test('the reminder comes at the same local time the day before, or not at all [APPT-1]', () => {
+test('the reminder comes at the same local time the day before the appointment, or not at all [APPT-1]', () => {
   const startsAt = new Date('2026-03-08T14:00:00Z');
   const early = new Date('2026-03-01T00:00:00Z');
   const at = reminderAt(startsAt, 'America/New_York', early);
@@ -254,7 +254,7 @@ test('each weekday uses its own hours [APPT-1]', () => {
   }
 });
 
-test('the next free time of a doctor booked for weeks is found without reading the plan of any full day [PAT-8, KEEP-9]', () => {
+test('the next free time of a doctor booked for weeks is found without reading the full days’ plans [PAT-8, KEEP-9]', () => {
   const now = new Date('2026-03-06T00:00:00Z');
   for (const isBooked of [true, false]) {
     const closed = everyDay('00:00', '23:59', true);
@@ -273,7 +273,7 @@ test('the next free time of a doctor booked for weeks is found without reading t
   }
 });
 
-test('the next free time is the first one not taken, today or later, in three zones [PAT-8]', () => {
+test('the next free time is the first time not taken from today on, in three time zones [PAT-8]', () => {
   const nobody = () => false;
   for (const zone of zones) {
     const clock = openAt(zone, allDay);

@@ -1,5 +1,5 @@
 /**
- * Booking through the API: concurrent bookings of one time, ownership, the day itself, and the
+ * Booking through the API: concurrent bookings of one time, access rights, check-in on the day, and
  * mails.
  */
 import assert from 'node:assert/strict';
@@ -104,7 +104,7 @@ async function freeTimes(days = 2): Promise<string[]> {
   return slots.filter(({ isFree }) => isFree).map(({ time }) => time);
 }
 
-test('anyone sees which times of a day are free, but not who has the others [PAT-8, APPT-1]', async () => {
+test('anyone sees which times of a day are free, but not who booked the other times [PAT-8, APPT-1]', async () => {
   const asked = { id: town.doctorId, query: { date: inDays(2) } };
   const shown = await get(app, undefined, 'getDoctorSlots', asked);
   assert.deepEqual(
@@ -121,7 +121,7 @@ test('anyone sees which times of a day are free, but not who has the others [PAT
   assert.equal(unasked.date, today);
 });
 
-test('when twenty patients want one time at once, one gets it [APPT-1]', async () => {
+test('when twenty patients book one time at once, one patient gets the time [APPT-1]', async () => {
   const answers = await Promise.all(
     patients.map((person) => call(app, person, 'bookAppointment', { body: wish() })),
   );
@@ -135,7 +135,7 @@ test('when twenty patients want one time at once, one gets it [APPT-1]', async (
   assert.equal(appointments.length, 1);
 });
 
-test('when a patient books one day six times at once, one booking is made [APPT-1]', async () => {
+test('when a patient sends six bookings for one day at once, one booking is made [APPT-1]', async () => {
   const answers = await Promise.all(
     appointmentTimes.map((time) => call(app, patient, 'bookAppointment', { body: wish(2, time) })),
   );
@@ -150,7 +150,7 @@ test('when a patient books one day six times at once, one booking is made [APPT-
   await book(patient, wish(3));
 });
 
-test('when ten move their booking to one time at once, one gets it and the others keep theirs [APPT-1]', async () => {
+test('when ten patients move their bookings to one time at once, one succeeds and the others keep theirs [APPT-1]', async () => {
   const ten = patients.slice(0, 10);
   const ids = await Promise.all(
     ten.map((person, index) =>
@@ -169,7 +169,7 @@ test('when ten move their booking to one time at once, one gets it and the other
   assert.ok(!days.includes(undefined));
 });
 
-test('a time that is not offered, a past day or one too far ahead is refused [APPT-1]', async () => {
+test('a booking is refused for a time not offered, a past day and a day too far ahead [APPT-1]', async () => {
   for (const body of [wish(-1), wish(61)]) {
     assertRefused(await call(app, patient, 'bookAppointment', { body }), 'slot_not_offered');
   }
@@ -186,7 +186,7 @@ test('a time that is not offered, a past day or one too far ahead is refused [AP
   assertRefused(await call(app, patient, 'bookAppointment', { body }), 'slot_not_offered');
 });
 
-test('nobody books or moves to an Offline doctor, but patients can still cancel [PAT-8]', async () => {
+test('nobody can book or move to an Offline doctor, but patients can still cancel [PAT-8]', async () => {
   const id = await book(patient);
   await setStatus('Offline');
   assertRefused(
@@ -203,7 +203,7 @@ test('nobody books or moves to an Offline doctor, but patients can still cancel 
   await get(app, patient, 'cancelAppointment', { id });
 });
 
-test('a cancelled or moved booking frees its time, and cancelled stays cancelled [APPT-1]', async () => {
+test('a cancelled or moved booking frees its time, and a cancelled booking stays cancelled [APPT-1]', async () => {
   const id = await book(patient);
   const body = { date: inDays(2), time: '16:00' };
   const moved = await get(app, patient, 'rescheduleAppointment', { id, body });
@@ -235,7 +235,7 @@ test("another patient's appointment is not found [ROLE-1, SEC-2]", async () => {
   assert.equal((await get(app, patient, 'listAppointments')).upcoming[0]?.status, 'booked');
 });
 
-test('a check-in on the day joins the end of the line without approval, and the desk is notified [APPT-1, QST-11]', async () => {
+test('a check-in on the appointment’s day joins the end of the line without approval and notifies the desk [APPT-1, QST-11]', async () => {
   const asked = await get(app, other, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: asked.queue.id });
   const id = await bookedFor(patient, today);
@@ -260,7 +260,7 @@ test('a check-in on the day joins the end of the line without approval, and the 
   assertRefused(await call(app, patient, 'cancelAppointment', { id }), 'appointment_over');
 });
 
-test('of eight check-ins of one appointment at once, one makes an entry [APPT-1, INV-2]', async () => {
+test('when one appointment is checked in eight times at once, one entry is made [APPT-1, INV-2]', async () => {
   const id = await bookedFor(patient, today);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => call(app, patient, 'checkIn', { id })),
@@ -270,7 +270,7 @@ test('of eight check-ins of one appointment at once, one makes an entry [APPT-1,
   assert.equal(line.queue.length, 1);
 });
 
-test('a check-in on another day, with an entry elsewhere or at an Offline doctor is refused [APPT-1, INV-2]', async () => {
+test('a check-in is refused on another day, with an entry elsewhere, or at an Offline doctor [APPT-1, INV-2]', async () => {
   const tomorrow = await book(patient, wish(1));
   assertRefused(await call(app, patient, 'checkIn', { id: tomorrow }), 'not_the_day');
   const gone = await bookedFor(patient, inDays(-1));
@@ -290,7 +290,7 @@ test('a check-in on another day, with an entry elsewhere or at an Offline doctor
   await get(app, patient, 'checkIn', { id });
 });
 
-test('staff read their own hospital’s day by doctor and time, and each read is recorded [APPT-1, ROLE-7]', async () => {
+test('staff read their own hospital’s appointments by doctor and time, and each reading is recorded [APPT-1, ROLE-7]', async () => {
   await book(patient, wish(2, '14:00'));
   await book(other, wish(2, '09:00'));
   await book(patient, wish(2, '11:00', town.otherDoctorId));
@@ -344,7 +344,7 @@ async function speaks(person: TestPerson, language: Preferences['language'], ema
   await get(app, person, 'saveProfile', { body: { ...given, name: person.name, preferences } });
 }
 
-test('a booking is confirmed by mail with a calendar file, in Hindi to patients who prefer it [APPT-1]', async () => {
+test('a booking is confirmed by mail with a calendar file, in Hindi to patients who prefer Hindi [APPT-1]', async () => {
   const [english, hindi] = await makePatients(app, 2);
   assert.ok(english !== undefined && hindi !== undefined);
   await speaks(hindi, 'hi');
@@ -366,7 +366,7 @@ test('a booking is confirmed by mail with a calendar file, in Hindi to patients 
   assert.match(moved.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
 });
 
-test('a booking for another person of the account names that person, in every channel and in the calendar [APPT-1, PROF-1]', async () => {
+test('a booking for another person of the account names that person in every channel and in the calendar [APPT-1, PROF-1]', async () => {
   const mother = await makePerson(app);
   const phone = '+919812355501';
   await app.db.run(sql`
@@ -388,7 +388,7 @@ test('a booking for another person of the account names that person, in every ch
   await mailTo(mother, /^Riya के लिए: /u);
 });
 
-test('when a hospital changes its time zone, a booking keeps its local date and time, and nobody else gets it [APPT-1, HPROF-1]', async () => {
+test('a booking keeps its local date and time, and its exclusive slot, when the hospital changes its time zone [APPT-1, HPROF-1]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const doctorId = await makeDoctor(app, hospitalId);
@@ -413,7 +413,7 @@ test('when a hospital changes its time zone, a booking keeps its local date and 
   }
 });
 
-test('a booking that still stands is reminded of once, the day before [APPT-1]', async () => {
+test('an open booking is reminded of once on the day before [APPT-1]', async () => {
   const [still, moved, gone, quiet] = await makePatients(app, 4);
   assert.ok(still && moved && gone && quiet);
   await speaks(quiet, 'en', false);
@@ -448,7 +448,7 @@ test('a booking that still stands is reminded of once, the day before [APPT-1]',
   );
 });
 
-test('a delayed reminder is not sent on the day itself as if the visit were tomorrow [APPT-1]', async () => {
+test('a delayed reminder is not sent on the day of the appointment [APPT-1]', async () => {
   const id = await book(patient, wish(3, '09:00'));
   const midnight = new Date(`${inDays(3)}T00:00:00+05:30`);
   const payload = { appointmentId: id, moves: 0 };
@@ -458,7 +458,7 @@ test('a delayed reminder is not sent on the day itself as if the visit were tomo
   assert.equal(await remindersOf(id), 1);
 });
 
-test('a reminder that runs too early, as after a change of time zone, waits for the day before [APPT-1]', async () => {
+test('a reminder that is due too early after a change of time zone is sent on the day before [APPT-1]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const id = await book(patient, wish(3, '09:00', await makeDoctor(app, hospitalId)));
   await app.db.run(sql`
@@ -485,7 +485,7 @@ async function remindersOf(appointmentId: string): Promise<number> {
   return told;
 }
 
-test('a visit within a day is confirmed without a reminder; an unverified address gets no mail [APPT-1]', async () => {
+test('a visit within a day is confirmed without a reminder, and an unverified address gets no mail [APPT-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false });
   await book(unproved, wish(3, '09:00'));
   const jobs = await app.db.many<{ kind: string }>(sql`
@@ -493,7 +493,7 @@ test('a visit within a day is confirmed without a reminder; an unverified addres
   assert.deepEqual(jobs, [], 'the reminder looks again whether the address is proved by then');
 });
 
-test('a cancelled booking is announced once on every chosen channel, and not to patients without messages [APPT-1, PROF-1]', async () => {
+test('a cancellation is sent once on every chosen channel, and not to patients who turned messages off [APPT-1, PROF-1]', async () => {
   const [told, quiet] = await makePatients(app, 2);
   assert.ok(told && quiet);
   const phone = '+919812377777';
@@ -523,7 +523,7 @@ test('a cancelled booking is announced once on every chosen channel, and not to 
   assert.ok(!sent.some(({ recipient }) => recipient === quiet.email));
 });
 
-test('a hospital’s next free times leave out taken times and Offline doctors, and name no patient [PAT-8]', async () => {
+test('a hospital’s next free times leave out taken times and Offline doctors and name no patient [PAT-8]', async () => {
   const hospitalId = await makeHospital(app, { hours: alwaysOpen });
   const doctorId = await makeDoctor(app, hospitalId);
   await makeDoctor(app, hospitalId, { status: 'Offline' });
@@ -544,7 +544,7 @@ test('a hospital’s next free times leave out taken times and Offline doctors, 
   assert.ok(second !== undefined && second.startsAt > first.startsAt);
 });
 
-test('a mother books for herself and her child with one doctor on one day; the desk sees the child’s account holder [APPT-1, PROF-1]', async () => {
+test('a mother books one doctor for herself and her child on one day, and the desk sees the account holder [APPT-1, PROF-1]', async () => {
   const mother = await makePerson(app, { name: 'Asha Verma', phone: '+919811000000' });
   const { person } = await get(app, mother, 'addPerson', {
     body: { name: 'Riya Verma', relation: 'child' },

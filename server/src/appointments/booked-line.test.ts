@@ -78,7 +78,7 @@ async function lineNames(): Promise<string[]> {
   return waiting.map(({ patient }) => patient.name);
 }
 
-test('a punctual patient with an appointment goes next, and those passed read why [APPT-1, INV-12, QST-11]', async () => {
+test('a punctual patient with an appointment goes next, and the patients who move back read why [APPT-1, INV-12, QST-11]', async () => {
   const passed = await wait(person(0));
   await wait(person(1));
   const id = await booked(person(2), -5);
@@ -97,7 +97,7 @@ test('a punctual patient with an appointment goes next, and those passed read wh
   assert.equal(first?.dueAt, queue.booking?.dueAt);
 });
 
-test('an earlier time goes before a later one that arrived first, and neither before an urgent patient [APPT-1, INV-12]', async () => {
+test('an earlier appointment goes before a later one that arrived first, and an urgent patient goes before both [APPT-1, INV-12]', async () => {
   const urgent = await wait(person(0));
   const body = { urgency: 'high', reason: 'Chest pain.' };
   await get(app, town.receptionist, 'judgeUrgency', { id: urgent, body });
@@ -111,7 +111,7 @@ test('an earlier time goes before a later one that arrived first, and neither be
   assert.ok(names.indexOf(person(3).name) < names.indexOf(person(2).name), names.join(' '));
 });
 
-test('a patient who arrives late is due as much later, and sees it [APPT-1]', async () => {
+test('the due time of a patient who arrives late moves by the delay, and the patient sees the new time [APPT-1]', async () => {
   const id = await booked(person(0), -40);
   const { queue } = await get(app, person(0), 'checkIn', { id });
   const { startsAt = '', dueAt = '' } = queue.booking ?? {};
@@ -119,7 +119,7 @@ test('a patient who arrives late is due as much later, and sees it [APPT-1]', as
   assert.ok(minutes >= 80 && minutes < 82, String(minutes));
 });
 
-test('patients check in on their phone from the hospital’s set time on, desk and door all day [APPT-1, HPROF-1]', async () => {
+test('patients check in by phone from the time that the hospital set, and the desk and door check in all day [APPT-1, HPROF-1]', async () => {
   const id = await booked(person(0), 90);
   const { upcoming } = await get(app, person(0), 'listAppointments');
   const [seen] = upcoming;
@@ -139,7 +139,7 @@ test('patients check in on their phone from the hospital’s set time on, desk a
   assert.equal((await save(60)).status, 200);
 });
 
-test('an undone check-in leaves the line and the history; the booking stays and can be checked in again [APPT-1, INV-5]', async () => {
+test('undoing a check-in removes its entry from the line and history and keeps the booking open for check-in [APPT-1, INV-5]', async () => {
   const id = await booked(person(0), 20);
   assertRefused(await call(app, person(0), 'takeBackCheckIn', { id }), 'not_checked_in');
   const { queue } = await get(app, person(0), 'checkIn', { id });
@@ -162,7 +162,7 @@ test('an undone check-in leaves the line and the history; the booking stays and 
   assertRefused(await call(app, person(0), 'takeBackCheckIn', { id }), 'illegal_transition');
 });
 
-test('when many undo one check-in at once, one succeeds [APPT-1, INV-5]', async () => {
+test('when many people undo one check-in at once, one succeeds [APPT-1, INV-5]', async () => {
   const id = await booked(person(0), 20);
   await get(app, person(0), 'checkIn', { id });
   const answers = await Promise.all(
@@ -174,7 +174,7 @@ test('when many undo one check-in at once, one succeeds [APPT-1, INV-5]', async 
   }
 });
 
-test('a patient who leaves the line of an appointment cancels it and frees its time [APPT-1, QST-7]', async () => {
+test('a patient who leaves the line cancels the appointment and frees its time [APPT-1, QST-7]', async () => {
   const id = await booked(person(0), 20);
   const { queue } = await get(app, person(0), 'checkIn', { id });
   await get(app, person(0), 'leaveQueue', { id: queue.id });
@@ -187,7 +187,7 @@ test('a patient who leaves the line of an appointment cancels it and frees its t
   assert.equal(taken.length, 0);
 });
 
-test('nobody books two doctors at one time, for any person of the account [APPT-1]', async () => {
+test('an account cannot book two doctors at one time, whichever of its people the bookings are for [APPT-1]', async () => {
   const { person: child } = await get(app, person(0), 'addPerson', { body: givenPerson() });
   const other = wish(2, '10:00', town.colleagueId);
   await get(app, person(0), 'bookAppointment', { body: wish() });
@@ -210,7 +210,7 @@ test('nobody books two doctors at one time, for any person of the account [APPT-
   await get(app, person(0), 'rescheduleAppointment', { id, body: { ...to, time: '14:00' } });
 });
 
-test('the desk does not see what its patient has booked at another hospital [APPT-1, ROLE-7]', async () => {
+test('the desk cannot see a patient’s bookings at another hospital [APPT-1, ROLE-7]', async () => {
   await get(app, person(0), 'bookAppointment', { body: wish() });
   await get(app, person(0), 'bookAppointment', { body: wish(5, '09:00', town.otherDoctorId) });
   const body = {
@@ -220,7 +220,7 @@ test('the desk does not see what its patient has booked at another hospital [APP
   assert.equal((await call(app, town.otherAdmin, 'bookForPatient', { body })).status, 201);
 });
 
-test('when a patient books eight doctors at one time at once, one booking is made [APPT-1]', async () => {
+test('when a patient books eight doctors for one time at once, one booking is made [APPT-1]', async () => {
   const doctors = await Promise.all(
     Array.from({ length: 8 }, () => makeDoctor(app, town.hospitalId)),
   );
@@ -235,7 +235,7 @@ test('when a patient books eight doctors at one time at once, one booking is mad
   }
 });
 
-test('an account holds five open bookings at most, also when it books eight at once [APPT-1]', async () => {
+test('an account holds at most five open bookings, even when it makes eight bookings at once [APPT-1]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       call(app, person(0), 'bookAppointment', { body: wish(2 + index) }),
@@ -251,7 +251,7 @@ test('an account holds five open bookings at most, also when it books eight at o
   await get(app, person(0), 'bookAppointment', { body: wish(20) });
 });
 
-test('a second booking needs a verified contact, joining a line does not, and staff see that it is unverified [APPT-1, ADM-6]', async () => {
+test('a second booking needs a verified contact, joining a line needs none, and staff see unverified contacts [APPT-1, ADM-6]', async () => {
   const stranger = await makePerson(app, { isVerified: false });
   await get(app, stranger, 'bookAppointment', { body: wish() });
   const second = { body: wish(3) };
@@ -274,7 +274,7 @@ test('a second booking needs a verified contact, joining a line does not, and st
   await get(app, stranger, 'bookAppointment', second);
 });
 
-test('a phone that was typed but never verified does not count as verified, and staff see it marked everywhere [SEC-9, ADM-6]', async () => {
+test('a phone that was typed but not verified does not count as verified, and staff see it marked everywhere [SEC-9, ADM-6]', async () => {
   const patient = await makePerson(app, { isVerified: false });
   const phone = '+919876500011';
   await get(app, patient, 'bookAppointment', { body: wish() });

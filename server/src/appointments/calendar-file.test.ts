@@ -19,7 +19,7 @@ function unfolded(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n');
 }
 
-test('a calendar file gives time and place, with commas and line ends escaped [APPT-1]', () => {
+test('a calendar file gives time and place, and escapes commas and line ends [APPT-1]', () => {
   const lines = unfolded(calendarFile(visit));
   for (const line of [
     'UID:1@baari',
@@ -36,7 +36,7 @@ test('a calendar file gives time and place, with commas and line ends escaped [A
   assert.deepEqual(lines.slice(-2), ['END:VCALENDAR', '']);
 });
 
-test('no line of a calendar file is longer than 75 bytes, and a name cannot add a line [APPT-1]', () => {
+test('no line of a calendar file is longer than 75 bytes, and no name can add a line [APPT-1]', () => {
   const plain = unfolded(calendarFile(visit)).length;
   const texts = fc.string({
     unit: fc.constantFrom('a', ',', '\n', '\r', 'डॉ', '🩺', '\\'),

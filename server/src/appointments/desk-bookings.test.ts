@@ -104,7 +104,7 @@ function auditOf(entryId: string) {
     select action, user_id, patient_ids from audit where entry_id = ${entryId} order by id`);
 }
 
-test('every role of staff books, moves and cancels for a patient, who sees and is notified of each change [APPT-1, ROLE-2, ROLE-3, ROLE-4]', async () => {
+test('every staff role books, moves and cancels for a patient, and the patient is notified of each change [APPT-1, ROLE-2, ROLE-3, ROLE-4]', async () => {
   await visited(patient);
   for (const staff of [town.receptionist, town.doctor, town.colleague, town.admin]) {
     const { appointment } = await get(app, staff, 'bookForPatient', {
@@ -151,7 +151,7 @@ test('every role of staff books, moves and cancels for a patient, who sees and i
   assert.equal(cancelled.attachment, null);
 });
 
-test('a patient who reads Hindi is notified of a cancellation in Hindi, without a reason where none was given [APPT-1]', async () => {
+test('a patient who reads Hindi is notified of a cancellation in Hindi, and no reason is invented [APPT-1]', async () => {
   const given = givenProfile();
   const preferences = { ...given.preferences, language: 'hi' as const };
   await get(app, patient, 'saveProfile', { body: { ...given, name: patient.name, preferences } });
@@ -164,7 +164,7 @@ test('a patient who reads Hindi is notified of a cancellation in Hindi, without 
   assert.equal(past[0]?.cancelReason, null);
 });
 
-test('a patient without an account is booked by name, is called back by phone, and needs no message [APPT-1, ARR-2]', async () => {
+test('a patient without an account is booked by name, is called back by phone, and gets no message [APPT-1, ARR-2]', async () => {
   const { appointment } = await get(app, town.receptionist, 'bookForPatient', {
     body: wish(newcomer('Kamla Devi', '+91 98123 45678')),
   });
@@ -189,7 +189,7 @@ test('a patient without an account is booked by name, is called back by phone, a
   });
 });
 
-test('when twenty want one time at once, at the desk and at home, one gets it [APPT-1]', async () => {
+test('when twenty people book one time at once, at the desk and at home, one booking is made [APPT-1]', async () => {
   const patients = await makePatients(app, 10);
   const atHome = { doctorId: town.doctorId, date: inDays(2), time: '10:00' };
   const answers = await Promise.all([
@@ -212,7 +212,7 @@ test('when twenty want one time at once, at the desk and at home, one gets it [A
   assert.ok(strangers.count <= 1, 'who was not booked is not kept');
 });
 
-test('when ten bookings move to one time at once, by patients and the desk, one gets it and the others keep theirs [APPT-1]', async () => {
+test('when patients and the desk move ten bookings to one time at once, one succeeds and the others stay [APPT-1]', async () => {
   const patients = await makePatients(app, 10);
   const ids = await Promise.all(
     patients.map(async (person, n) => {
@@ -238,7 +238,7 @@ test('when ten bookings move to one time at once, by patients and the desk, one 
   assert.equal(rows.length, 10);
 });
 
-test('a booking sent again with its key is made once, and the new patient is stored once [INV-7]', async () => {
+test('a booking sent again with its key makes one booking and stores the new patient once [INV-7]', async () => {
   const request = {
     body: wish(newcomer('Savitri Bai')),
     headers: { 'idempotency-key': randomUUID() },
@@ -252,7 +252,7 @@ test('a booking sent again with its key is made once, and the new patient is sto
   assert.equal(kept.count, 1);
 });
 
-test('a known patient is found by a name typed in any script, at this hospital only [DESK-8]', async () => {
+test('a known patient is found by a name typed in any script, but only at this hospital [DESK-8]', async () => {
   const patient = await makePerson(app, { name: 'फ़ातिमा बेगम' });
   await visited(patient);
   const find = async (who: TestPerson, search: string) =>
@@ -263,7 +263,7 @@ test('a known patient is found by a name typed in any script, at this hospital o
   }
 });
 
-test('a short name is found however a keyboard encodes its letters [DESK-8]', async () => {
+test('a short name is found whichever way the keyboard encodes its letters [DESK-8]', async () => {
   const names = ['Zo\u00e9', '\u099c\u09af\u09bc', '\u0922\u093c\u093e'];
   for (const name of names) {
     const patient = await makePerson(app, { name });
@@ -280,7 +280,7 @@ test('a short name is found however a keyboard encodes its letters [DESK-8]', as
   }
 });
 
-test('a short name is found without the marks that people leave out, and with another keyboard’s letters [DESK-8]', async () => {
+test('a short name is found without its usual marks and with another keyboard’s letters [DESK-8]', async () => {
   const typedAs = {
     José: ['jose', 'JOSE', 'José', 'josé'],
     ज़ोया: ['जोया', 'ज़ोया'],
@@ -316,7 +316,7 @@ test('a short name is found without the marks that people leave out, and with an
   }
 });
 
-test('a patient with exactly the typed name comes before all whose names only sound alike [DESK-8]', async () => {
+test('a patient with exactly the typed name comes before patients whose names only sound alike [DESK-8]', async () => {
   const meant = await makePerson(app, { name: 'फ़ैज़ बेग' });
   await visited(meant);
   for (let n = 0; n < patientsFound; n += 1) {
@@ -329,7 +329,7 @@ test('a patient with exactly the typed name comes before all whose names only so
   }
 });
 
-test('a patient unknown to this hospital cannot be found or booked, even if known to another hospital [ROLE-7, SEC-1]', async () => {
+test('a hospital cannot find or book a patient that it does not know, even if another hospital does [ROLE-7, SEC-1]', async () => {
   const stranger = await makePerson(app, { name: 'Zubeida Unseen', phone: '+919855501234' });
   await visited(stranger, town.otherDoctorId);
   for (const search of ['Zubeida', stranger.email, '55501234']) {
@@ -355,7 +355,7 @@ test('a patient unknown to this hospital cannot be found or booked, even if know
   await get(app, town.admin, 'bookForPatient', { body: wish(known(stranger)) });
 });
 
-test('a search is plain text: SQL wildcards and quotes find nobody [SEC-12]', async () => {
+test('a search treats SQL wildcards and quotes as plain text and finds nobody by them [SEC-12]', async () => {
   await visited(patient);
   for (const search of ['%', '_', "' or true --", '\\', '%%%', '％％％', '＿＿＿', '﹪', '＼']) {
     const { patients } = await get(app, town.admin, 'findKnownPatients', { body: { search } });
@@ -363,7 +363,7 @@ test('a search is plain text: SQL wildcards and quotes find nobody [SEC-12]', as
   }
 });
 
-test('a child is found by its parent’s phone and booked beside the parent [APPT-1, PROF-1]', async () => {
+test('a child is found by the parent’s phone and booked beside the parent [APPT-1, PROF-1]', async () => {
   const mother = await makePerson(app, { name: 'Asha Verma', phone: '+919811000077' });
   const { person } = await get(app, mother, 'addPerson', {
     body: { name: 'Riya Verma', relation: 'child' },
@@ -386,7 +386,7 @@ test('a child is found by its parent’s phone and booked beside the parent [APP
   assert.equal((await get(app, mother, 'listAppointments')).upcoming[0]?.patient.id, person.id);
 });
 
-test("another hospital's bookings and doctors are not found by the desk [ROLE-7]", async () => {
+test('the desk cannot find another hospital’s bookings and doctors [ROLE-7]', async () => {
   const id = await bookedFor(patient);
   const body = { date: inDays(3), time: '09:00' };
   assertRefused(await call(app, town.otherAdmin, 'moveForPatient', { id, body }), 'not_found');
@@ -403,7 +403,7 @@ test("another hospital's bookings and doctors are not found by the desk [ROLE-7]
   assert.deepEqual([upcoming[0]?.status, upcoming[0]?.date], ['booked', inDays(2)]);
 });
 
-test('the desk books and moves while the doctor is Offline, only at offered times [APPT-1, DOC-1]', async () => {
+test('the desk books and moves appointments of an Offline doctor, at offered times only [APPT-1, DOC-1]', async () => {
   const id = await bookedFor(patient);
   await app.db.run(sql`update doctor set status = 'Offline' where id = ${town.doctorId}`);
   await get(app, town.receptionist, 'moveForPatient', {
@@ -425,7 +425,7 @@ test('the desk books and moves while the doctor is Offline, only at offered time
   );
 });
 
-test('on the day the desk checks in its bookings: the end of the line with a token, once [APPT-1, ARR-1, INV-2]', async () => {
+test('a desk check-in of today’s booking adds one entry with a token at the end of the line [APPT-1, ARR-1, INV-2]', async () => {
   const { appointment } = await get(app, town.receptionist, 'bookForPatient', {
     body: wish(newcomer('Kamla Devi')),
   });
@@ -455,7 +455,7 @@ test('on the day the desk checks in its bookings: the end of the line with a tok
   );
 });
 
-test('a patient’s own cancellation is distinct from the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
+test('a patient’s cancellation differs from the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
   const own = await bookedFor(patient);
   const { appointment } = await get(app, patient, 'cancelAppointment', { id: own });
   assert.deepEqual([appointment.cancelledBy, appointment.cancelReason], ['patient', null]);

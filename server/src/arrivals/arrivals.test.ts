@@ -76,7 +76,7 @@ async function book(person: TestPerson | undefined, doctorId = town.doctorId): P
   );
 }
 
-test('the desk adds a patient without a phone: in the line, checked in, with a token, and recorded [ARR-2]', async () => {
+test('the desk adds a patient without a phone as checked in with a token, and the arrival is recorded [ARR-2]', async () => {
   await waitAt(patients[0]);
   const queue = await addWalkIn({ phone: '' });
   assert.equal(queue.status, 'waiting');
@@ -103,7 +103,7 @@ test('the desk adds a patient without a phone: in the line, checked in, with a t
   ]);
 });
 
-test('a walk-in can be called, seen and completed like anyone else [ARR-2]', async () => {
+test('a walk-in can be called, seen and completed like any other patient [ARR-2]', async () => {
   const { id } = await addWalkIn();
   await get(app, town.doctor, 'startConsultation', { id });
   const { queue } = await get(app, town.doctor, 'completeConsultation', { id });
@@ -111,7 +111,7 @@ test('a walk-in can be called, seen and completed like anyone else [ARR-2]', asy
   assert.equal(queue.patient.phone, '+919876543210');
 });
 
-test('a walk-in at an Offline doctor or another hospital’s is refused, and no patient is stored [ARR-2]', async () => {
+test('a walk-in to an Offline doctor or another hospital’s doctor is refused, and no patient is stored [ARR-2]', async () => {
   const count = 'select count(*)::int as n from patient';
   const before = (await app.db.pool.query<{ n: number }>(count)).rows[0]?.n;
   await app.db.pool.query(`update doctor set status = 'Offline' where id = $1`, [town.doctorId]);
@@ -122,7 +122,7 @@ test('a walk-in at an Offline doctor or another hospital’s is refused, and no 
   assert.equal((await app.db.pool.query<{ n: number }>(count)).rows[0]?.n, before);
 });
 
-test('walk-ins added by several desks at once get different tokens and the places 1 to n [ARR-2, ARR-3, INV-13]', async () => {
+test('walk-ins that several desks add at once get different tokens and the places 1 to n [ARR-2, ARR-3, INV-13]', async () => {
   const desks = [town.receptionist, town.admin, town.doctor, town.colleague];
   const added = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -137,7 +137,7 @@ test('walk-ins added by several desks at once get different tokens and the place
   );
 });
 
-test('the same walk-in sent twice with one Idempotency-Key is one patient [ARR-2, INV-7]', async () => {
+test('a walk-in sent twice with one Idempotency-Key makes one patient [ARR-2, INV-7]', async () => {
   const headers = { 'idempotency-key': 'walk-in-1' };
   const parts = { body: walkInBody(), headers };
   const first = await get(app, town.admin, 'addWalkIn', parts);
@@ -154,7 +154,7 @@ function page(path: string, headers: Record<string, string> = {}): Promise<TestA
   return app.send({ method: 'GET', url: path, headers });
 }
 
-test('a ticket’s page shows place, wait and token without signing in, and nobody’s name [ARR-4, SEC-5]', async () => {
+test('a ticket’s page shows place, wait and token without sign-in, and nobody’s name [ARR-4, SEC-5]', async () => {
   await waitAt(patients[0]);
   const queue = await addWalkIn();
   const path = await ticketOf(queue.id);
@@ -168,7 +168,7 @@ test('a ticket’s page shows place, wait and token without signing in, and nobo
   }
 });
 
-test('a ticket’s page needs no JavaScript, refreshes automatically, and is never cached [ARR-4]', async () => {
+test('a ticket’s page needs no JavaScript, refreshes automatically and is never cached [ARR-4]', async () => {
   const { text, headers } = await page(await ticketOf((await addWalkIn()).id));
   const inline = /<script(?! src="\/t\/renew\.js" defer><\/script>)|<style|style=|\son\w+=/u;
   assert.ok(!inline.test(text), 'what the content policy refuses');
@@ -184,7 +184,7 @@ test('a ticket’s page needs no JavaScript, refreshes automatically, and is nev
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
 });
 
-test('a ticket’s page with its style is under 20 kB, uncompressed [ARR-4]', async (context) => {
+test('a ticket’s page with its style is smaller than 20 kB uncompressed [ARR-4]', async (context) => {
   const html = await page(`${await ticketOf((await addWalkIn()).id)}?lang=hi`);
   const style = await page('/t/ticket.css');
   assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
@@ -194,7 +194,7 @@ test('a ticket’s page with its style is under 20 kB, uncompressed [ARR-4]', as
   assert.ok(bytes < 20_000, `${bytes} bytes`);
 });
 
-test('a ticket offers the fonts of each language to phones without them, and loads one only where needed [ARR-4]', async () => {
+test('a ticket offers each language’s font to phones that lack the font, and loads it only where needed [ARR-4]', async () => {
   const { text: style } = await page('/t/ticket.css');
   const faces = [...style.matchAll(/url\("([^"]+)"\).*?unicode-range: ([^;]+);/gu)];
   const ranges = faces.flatMap(([, , range = '']) =>
@@ -221,7 +221,7 @@ test('a ticket offers the fonts of each language to phones without them, and loa
   }
 });
 
-test('a ticket’s page is in Hindi on request, by the browser or by the link [ARR-4]', async () => {
+test('a ticket’s page is in Hindi when the browser or the link asks for Hindi [ARR-4]', async () => {
   const path = await ticketOf((await addWalkIn()).id);
   const asked = await page(path, { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' });
   assert.match(asked.text, /<html lang="hi" dir="ltr">[^]*अगली बारी आपकी है/u);
@@ -240,7 +240,7 @@ test('a time on a ticket’s page is never split over two lines, in any language
   }
 });
 
-test('a ticket’s page follows its entry to the end, and stops refreshing there [ARR-4]', async () => {
+test('a ticket’s page follows its entry until the entry ends, and then stops refreshing [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const path = await ticketOf(id);
   await get(app, town.doctor, 'startConsultation', { id });
@@ -251,7 +251,7 @@ test('a ticket’s page follows its entry to the end, and stops refreshing there
   assert.ok(!over.text.includes('http-equiv="refresh"'));
 });
 
-test('a ticket says why a place was closed: by staff, the doctor’s departure, or the end of the day [ARR-4, DAY-1, DAY-2]', async () => {
+test('a ticket says whether staff, the doctor’s departure or the end of the day closed the entry [ARR-4, DAY-1, DAY-2]', async () => {
   const removed = await addWalkIn();
   const pathOfRemoved = await ticketOf(removed.id);
   await get(app, town.admin, 'removeEntry', { id: removed.id });
@@ -270,7 +270,7 @@ test('a ticket says why a place was closed: by staff, the doctor’s departure, 
   await setStatus({ status: 'available' });
 });
 
-test('a ticket’s secret has 192 bits and is in neither the database nor the log [ARR-4]', async () => {
+test('a ticket’s secret has 192 bits and is stored neither in the database nor in the log [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const headers = { 'idempotency-key': 'ticket-1' };
   const made = await Promise.all(
@@ -290,7 +290,7 @@ test('a ticket’s secret has 192 bits and is in neither the database nor the lo
   for (const secret of secrets) assert.ok(!rows[0]?.text.includes(secret));
 });
 
-test('an unknown, mistyped or expired ticket shows a page that says so, with 404 [ARR-4]', async () => {
+test('an unknown, mistyped or expired ticket shows an explanation with status 404 [ARR-4]', async () => {
   const path = await ticketOf((await addWalkIn()).id);
   for (const address of ['/t/nothing', `/t/${'x'.repeat(32)}`, `${path}x`, '/t/%00']) {
     const answer = await page(address);
@@ -301,7 +301,7 @@ test('an unknown, mistyped or expired ticket shows a page that says so, with 404
   assert.equal((await page(path)).status, 404);
 });
 
-test('a ticket ends with the day after the visit, on the hospital’s clock [ARR-4]', async () => {
+test('a ticket expires at the end of the day after the visit, by the hospital’s clock [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const { ticket } = await get(app, town.admin, 'makeTicket', { id });
   const today = dayAt(app.clock.now(), zone);
@@ -309,7 +309,7 @@ test('a ticket ends with the day after the visit, on the hospital’s clock [ARR
   assert.equal(Date.parse(ticket.expiresAt), end.epochMilliseconds);
 });
 
-test('a patient gets a ticket for their own approved entry, and for nobody else’s [ARR-4]', async () => {
+test('a patient gets a ticket for their own approved entry, and not for other people’s entries [ARR-4]', async () => {
   const [patient, other] = patients;
   assert.ok(patient !== undefined && other !== undefined);
   const body = { doctorId: town.doctorId };
@@ -337,7 +337,7 @@ function seenIn(html: string): string {
   return /name="seen" value="(\d+)"/u.exec(html)?.[1] ?? 'none';
 }
 
-test('a place is delayed from the ticket’s page without JavaScript: its effect first, then one tap [WAIT-1, ARR-4]', async () => {
+test('a ticket’s page delays a place without JavaScript: it shows the effect and needs one more tap [WAIT-1, ARR-4]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   await waitAt(patients[2]);
@@ -373,7 +373,7 @@ test('a place is delayed from the ticket’s page without JavaScript: its effect
   assert.equal((await get(app, town.receptionist, 'getEntry', { id })).queue.position, 2);
 });
 
-test('a ticket’s form accepts only the offered delays, in both languages, and no third one [WAIT-1]', async () => {
+test('a ticket’s form accepts only the offered delays, in both languages, and no third delay [WAIT-1]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   const path = await ticketOf(id);
@@ -400,7 +400,7 @@ test('a ticket’s form accepts only the offered delays, in both languages, and 
   assert.equal((await sendForm('/t/nothing-nothing', { later: '1', seen: '1' })).status, 404);
 });
 
-test('a first patient who checks in long before the doctor comes is not shown as next, on a kiosk either [INV-16, ARR-5]', async () => {
+test('a kiosk and a ticket do not show an early first patient as next long before the doctor comes [INV-16, ARR-5]', async () => {
   const { id } = await addWalkIn();
   const key = await kioskKey();
   const line = await get(app, town.receptionist, 'getDoctorQueue', { id: town.doctorId });
@@ -421,7 +421,7 @@ test('a first patient who checks in long before the doctor comes is not shown as
   );
 });
 
-test('the ticket of a patient who missed a call says so and what to do, without a time [ARR-4, INV-16]', async () => {
+test('the ticket of a patient who missed a call says what to do, and gives no time [ARR-4, INV-16]', async () => {
   const id = await waitAt(patients[0]);
   await waitAt(patients[1]);
   const path = await ticketOf(id);
@@ -434,7 +434,7 @@ test('the ticket of a patient who missed a call says so and what to do, without 
   assert.doesNotMatch((await page(path)).text, /were not there/u);
 });
 
-test('the twenty latest tickets of an entry open its page, older ones do not [ARR-4]', async () => {
+test('the twenty latest tickets of an entry open its page, and older tickets do not [ARR-4]', async () => {
   const { id } = await addWalkIn();
   const first = await ticketOf(id);
   const second = await ticketOf(id);
@@ -448,7 +448,7 @@ async function doorCode(): Promise<string> {
   return new URL(door.url).searchParams.get('code') ?? '';
 }
 
-test('scanning the code at the door checks in today’s open entries and bookings [ARR-5]', async () => {
+test('scanning the code at the door checks in the patient’s open entries and bookings of today [ARR-5]', async () => {
   const [waiting, booked, neither] = patients;
   const id = await waitAt(waiting);
   await book(booked, town.colleagueId);
@@ -469,7 +469,7 @@ test('scanning the code at the door checks in today’s open entries and booking
   assert.deepEqual(again.queues[0]?.checkedInAt, here.queues[0]?.checkedInAt);
 });
 
-test('an old code, another hospital’s or none does not check anybody in [ARR-5]', async () => {
+test('an old code, another hospital’s code or a missing code checks nobody in [ARR-5]', async () => {
   const [patient] = patients;
   const id = await waitAt(patient);
   const old = await doorCode();
@@ -504,7 +504,7 @@ async function kioskKey(): Promise<string> {
   return new URL(url).hash.slice(1);
 }
 
-test('a kiosk accepts a token or digits of a phone, in either script [ARR-5]', () => {
+test('a kiosk accepts a token or phone digits in either script [ARR-5]', () => {
   const token = { kind: 'token', letters: 'C', number: 17 };
   for (const typed of ['C-017', 'c17', ' c 017 ', 'C-०१७', 'C-۰۱۷', 'c‑௦௧௭']) {
     assert.deepEqual(readKioskAnswer(typed), token, typed);
@@ -552,7 +552,7 @@ test('a kiosk checks in by the token or the phone’s last digits, and shows no 
   });
 });
 
-test('a kiosk checks in for a visit booked today, by the phone’s digits [ARR-5, APPT-1]', async () => {
+test('a kiosk checks in a visit booked for today by the phone’s digits [ARR-5, APPT-1]', async () => {
   const key = await kioskKey();
   const person = await makePerson(app, { phone: '+919811117788' });
   await book(person, town.colleagueId);
@@ -564,7 +564,7 @@ test('a kiosk checks in for a visit booked today, by the phone’s digits [ARR-5
   assert.equal(queue.checkedInBy, 'kiosk');
 });
 
-test('a kiosk accepts a scanned ticket, but not another hospital’s or an old one [ARR-5, DESK-11]', async () => {
+test('a kiosk accepts a scanned ticket, but not another hospital’s ticket or an old ticket [ARR-5, DESK-11]', async () => {
   const key = await kioskKey();
   const queue = await addWalkIn();
   await get(app, town.admin, 'undoCheckIn', { id: queue.id });
@@ -584,7 +584,7 @@ test('a kiosk accepts a scanned ticket, but not another hospital’s or an old o
   assertRefused(await ask(ticket.url), 'nobody_expected');
 });
 
-test('a phone number merely typed into another profile does not block its owner at the kiosk [ARR-5, SEC-9]', async () => {
+test('a phone number typed into a stranger’s profile does not block its owner at the kiosk [ARR-5, SEC-9]', async () => {
   const key = await kioskKey();
   const number = '+919811226655';
   const stranger = await makePerson(app, { phone: number });
@@ -601,7 +601,7 @@ test('a phone number merely typed into another profile does not block its owner 
   assertRefused(await call(app, stranger, 'getCurrentEntry'), 'no_current_queue');
 });
 
-test('a kiosk that finds nobody or several says so and checks nobody in [ARR-5]', async () => {
+test('a kiosk that finds no patient or several says so and checks nobody in [ARR-5]', async () => {
   const key = await kioskKey();
   const first = await addWalkIn({ phone: '+919800003210' });
   await addWalkIn({ phone: '+919811113210' });
@@ -618,7 +618,7 @@ test('a kiosk that finds nobody or several says so and checks nobody in [ARR-5]'
   assertRefused(await ask(first.token ?? ''), 'nobody_expected');
 });
 
-test('a kiosk answers at most twenty times a minute, right answers included [ARR-5]', async () => {
+test('a kiosk answers at most twenty times a minute, correct entries included [ARR-5]', async () => {
   const key = await kioskKey();
   const other = await kioskKey();
   const ask = (given: string) =>
@@ -633,7 +633,7 @@ test('a kiosk answers at most twenty times a minute, right answers included [ARR
   assertRefused(await ask(key), 'nobody_expected', 'a minute later');
 });
 
-test('a revoked kiosk link does not work, and a display’s link is no kiosk [ARR-5]', async () => {
+test('a revoked kiosk link does not work, and a display’s link does not open a kiosk [ARR-5]', async () => {
   const make = { body: { kind: 'kiosk', name: 'Entrance' } };
   const { screen, url } = await get(app, town.admin, 'makeScreen', make);
   const key = new URL(url).hash.slice(1);

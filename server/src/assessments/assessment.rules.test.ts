@@ -38,13 +38,13 @@ const anybody: Asked = {
 const idsFor = (asked: Asked, answers: Answers = {}) =>
   questionsFor(bank, asked, answers).map(({ id }) => id);
 
-test('the red-flag signs are asked first, of every patient [ASSESS-1]', () => {
+test('the red-flag signs are asked first and of every patient [ASSESS-1]', () => {
   for (const specialty of ['Dermatology', 'Cardiology', 'Pediatrics']) {
     assert.equal(idsFor({ ...anybody, specialty })[0], 'signs');
   }
 });
 
-test('the questions follow from the specialty, the age, the sex and earlier answers [ASSESS-1]', () => {
+test('the questions depend on the specialty, the age, the sex and earlier answers [ASSESS-1]', () => {
   const begun: Answers = { since: { kind: 'chosen', chosen: ['days'] } };
   assert.ok(idsFor({ ...anybody, specialty: 'Ophthalmology' }, begun).includes('eye'));
   assert.ok(!idsFor(anybody, begun).includes('eye'));
@@ -62,7 +62,7 @@ test('the questions follow from the specialty, the age, the sex and earlier answ
   assert.ok(!idsFor(anybody).includes('change'));
 });
 
-test('a patient of unknown age and sex is asked, not skipped [ASSESS-1]', () => {
+test('a question that depends on age or sex is asked when these are unknown [ASSESS-1]', () => {
   const unknown = { ...anybody, age: undefined, gender: undefined };
   assert.ok(idsFor(unknown).includes('pregnancy'));
   assert.ok(
@@ -74,7 +74,7 @@ test('a patient of unknown age and sex is asked, not skipped [ASSESS-1]', () => 
   assert.ok(signs?.includes('cannot-drink'));
 });
 
-test('an age is computed for the hospital’s day, from the birthday or from the year alone [ASSESS-1]', () => {
+test('an age is computed on the hospital’s date from the birthday or from the year alone [ASSESS-1]', () => {
   assert.equal(ageOn('2026-11-22', { date: '1990-11-23', year: null }), 35);
   assert.equal(ageOn('2026-11-23', { date: '1990-11-23', year: null }), 36);
   assert.equal(ageOn('2026-11-23', { date: null, year: 1960 }), 66);
@@ -99,7 +99,7 @@ for (const [what, question, answer] of wrongAnswers) {
   });
 }
 
-test('a number out of its range is refused [ASSESS-1]', () => {
+test('a number outside its range is refused [ASSESS-1]', () => {
   const begun: Answers = { since: { kind: 'chosen', chosen: ['days'] } };
   for (const [number, isRight] of [
     [-1, false],
@@ -135,7 +135,7 @@ test('“none of these” cannot be combined with another option [ASSESS-1]', ()
   assert.ok(asked > 0);
 });
 
-test('answers are ready when each question was answered or skipped, and not before [ASSESS-1, ASSESS-3]', () => {
+test('answers are ready once each question was answered or skipped, and not before [ASSESS-1, ASSESS-3]', () => {
   const answers: Record<string, Answer> = {};
   assert.equal(stateOf(questionsFor(bank, anybody, answers), answers), 'none');
   for (;;) {
@@ -148,7 +148,7 @@ test('answers are ready when each question was answered or skipped, and not befo
   }
 });
 
-test('the six lines have a fixed order, and no reported sign is left out [ASSESS-3]', () => {
+test('the six lines have a fixed order and contain every reported sign [ASSESS-3]', () => {
   const signs = bank.signs.list.map(({ id }) => id);
   fc.assert(
     fc.property(fc.subarray(signs), fc.integer({ min: 0, max: 100 }), (yes, age) => {
@@ -167,7 +167,7 @@ test('the six lines have a fixed order, and no reported sign is left out [ASSESS
   );
 });
 
-test('unanswered signs are shown as unanswered, never as no [ASSESS-3]', () => {
+test('unanswered signs are shown as unanswered and never as “no” [ASSESS-3]', () => {
   const answers: Answers = { signs: { kind: 'signs', yes: [], no: ['stroke'] } };
   const [fact] = insightsOf(bank, anybody, answers)[3]?.facts ?? [];
   assert.ok(fact?.said.kind === 'signs');
@@ -175,7 +175,7 @@ test('unanswered signs are shown as unanswered, never as no [ASSESS-3]', () => {
   assert.ok(fact.said.unanswered.length > 5);
 });
 
-test('only lasting answers of an earlier visit are offered again [ASSESS-4]', () => {
+test('an earlier visit’s answers are offered again only if they are lasting [ASSESS-4]', () => {
   const earlier: Answers = {
     matter: { kind: 'text', text: 'A cough' },
     allergies: { kind: 'text', text: 'Penicillin: rash' },
@@ -188,7 +188,7 @@ test('only lasting answers of an earlier visit are offered again [ASSESS-4]', ()
   );
 });
 
-test('paper has every question that any answer may lead to, and names that answer [ASSESS-4]', () => {
+test('the paper form has every possible follow-up question and names the answer that leads to each [ASSESS-4]', () => {
   const choices = bank.questions.flatMap((one) =>
     'options' in one ? one.options.map(({ id }) => [one.id, id] as const) : [],
   );
@@ -231,7 +231,7 @@ test('paper has every question that any answer may lead to, and names that answe
   );
 });
 
-test('a question that depends on one missing from the paper is missing too [ASSESS-4]', () => {
+test('a question that depends on a question missing from the paper form is missing too [ASSESS-4]', () => {
   const man = new Set(paperQuestions(bank, anybody).map(({ id }) => id));
   assert.ok(!man.has('pregnancy') && !man.has('pregnancy-weeks'));
   const woman = paperQuestions(bank, { ...anybody, gender: 'Female' });
@@ -242,7 +242,7 @@ test('a question that depends on one missing from the paper is missing too [ASSE
   });
 });
 
-test('an answer to a question that no longer applies leads to no other, and no doctor reads it [ASSESS-1, ASSESS-3]', () => {
+test('an answer to a question that no longer applies leads to no question and is not shown to doctors [ASSESS-1, ASSESS-3]', () => {
   const answers: Answers = {
     pregnancy: { kind: 'chosen', chosen: ['yes'] },
     'pregnancy-weeks': { kind: 'number', number: 12 },
@@ -255,7 +255,7 @@ test('an answer to a question that no longer applies leads to no other, and no d
   assert.deepEqual(background?.facts, []);
 });
 
-test('none of our texts says that a patient is not urgent [ASSESS-2]', () => {
+test('none of Baari’s texts says that a patient is not urgent [ASSESS-2]', () => {
   const calming =
     /not (?:an? )?(?:urgent|emergency|serious)|no (?:urgency|emergency)|nothing serious|no need to (?:worry|hurry)|\bcan wait\b|low (?:risk|urgency)|आपात(?:काल)? नहीं|जल्दी नहीं|चिंता की बात नहीं|गंभीर नहीं/iu;
   const said = [JSON.stringify(bank)];
@@ -268,7 +268,7 @@ test('none of our texts says that a patient is not urgent [ASSESS-2]', () => {
   assert.match('यह गंभीर नहीं है', calming);
 });
 
-test('the texts of the first screen are exactly the agreed ones, in English [ASSESS-2]', () => {
+test('the English texts of the first screen are exactly the agreed texts [ASSESS-2]', () => {
   const file = new URL('../../../texts/en/assessment.json', import.meta.url);
   const [number = ''] = bank.emergencyNumbers;
   assert.ok(
@@ -280,7 +280,7 @@ test('the texts of the first screen are exactly the agreed ones, in English [ASS
   );
 });
 
-test('the signs that each of our banks asks of everybody are the agreed ones [ASSESS-2]', () => {
+test('the signs that each built-in question bank asks of everybody are the agreed signs [ASSESS-2]', () => {
   const agreed = [
     'unconscious',
     'confused',
@@ -302,7 +302,7 @@ test('the signs that each of our banks asks of everybody are the agreed ones [AS
   assert.deepEqual(bank.emergencyNumbers, ['112', '108']);
 });
 
-test('a question that says “you” or “the child” names the patient when somebody else answers, in every language [ASSESS-1, ASSESS-4]', () => {
+test('a question names the patient instead of “you” or “the child” when another person answers, in every language [ASSESS-1, ASSESS-4]', () => {
   const child: Asked = { ...anybody, age: 4, gender: 'Female', isReturning: true };
   const everyAge = [4, 30].flatMap((age) =>
     specialties.flatMap((specialty) => {
@@ -329,13 +329,13 @@ test('a question that says “you” or “the child” names the patient when s
   assert.doesNotMatch(JSON.stringify([...own.values()]), /the child/u);
 });
 
-test('without a name, on paper or at a kiosk, a child is called the child, and an adult you [ASSESS-4]', () => {
+test('a question without a name says “the child” to a child and “you” to an adult [ASSESS-4]', () => {
   assert.equal(namelessIn(bank, { age: 4 })?.en, 'the child');
   assert.equal(namelessIn(bank, { age: 13 }), undefined);
   assert.equal(namelessIn(bank, { age: undefined }), undefined);
 });
 
-test('the number of questions starts with all possible ones and never grows with an answer [ASSESS-1]', () => {
+test('the shown number of questions starts at the maximum and never grows with an answer [ASSESS-1]', () => {
   for (const specialty of specialties) {
     for (const first of ['days', 'check-up']) {
       const asked: Asked = { ...anybody, specialty, gender: 'Female', age: 30, isReturning: true };
@@ -357,7 +357,7 @@ test('the number of questions starts with all possible ones and never grows with
   }
 });
 
-test('an operator’s question about somebody else marks where the name goes [ASSESS-1]', () => {
+test('an operator’s question for other people marks where the patient’s name goes [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const asking = (askOther: object) =>
@@ -366,7 +366,7 @@ test('an operator’s question about somebody else marks where the name goes [AS
   assert.ok(!asking({ en: 'What brings them?' }));
 });
 
-test('a bank cites a source for each item, and one without is refused [ASSESS-1]', () => {
+test('every item of a question bank cites a source, and an item without a source is refused [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const { source: _, ...unsourced } = first;
@@ -375,7 +375,7 @@ test('a bank cites a source for each item, and one without is refused [ASSESS-1]
   assert.ok(!questionBank.safeParse(twice).success);
 });
 
-test('an operator may ask in any of our languages with English as fallback; no English, or an unknown language, is refused [ASSESS-1]', () => {
+test('an operator’s bank may use any supported language with English as fallback, and is refused without English [ASSESS-1]', () => {
   const [first, ...others] = bank.questions;
   assert.ok(first !== undefined);
   const asking = (ask: object) =>
@@ -389,7 +389,7 @@ test('an operator may ask in any of our languages with English as fallback; no E
   }
 });
 
-test('our questions exist in every language, without unused texts [ASSESS-1]', () => {
+test('the built-in questions exist in every language, and no text is unused [ASSESS-1]', () => {
   for (const language of languages) {
     const { signs, questions } = textsOf('questions', language);
     const inOrder = (ids: readonly string[]) => ids.toSorted();

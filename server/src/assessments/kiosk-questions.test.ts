@@ -1,4 +1,4 @@
-/** Answering at a kiosk: who may, for how long, what is shown there, and what staff read. */
+/** Answering at a kiosk: who may answer, for how long, what the kiosk shows, and what staff read. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { kioskMinutes } from '@baari/contract/visit/assessment.ts';
@@ -57,7 +57,7 @@ function say(right: string, question: string, answer: object, at = key) {
   return call(app, undefined, 'answerAtKiosk', { body });
 }
 
-test('a patient just checked in at a kiosk may answer there, signs first, and staff see that it was at the kiosk [ASSESS-2, ASSESS-3, ASSESS-4]', async () => {
+test('a patient just checked in at a kiosk may answer at the kiosk, and staff see that the kiosk was used [ASSESS-2, ASSESS-3, ASSESS-4]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const body = { key, right };
@@ -84,7 +84,7 @@ test('a patient just checked in at a kiosk may answer there, signs first, and st
   assert.deepEqual(own.assessment.answers, answers);
 });
 
-test('a kiosk shows nothing about the patient: no name, no earlier answer, and none from elsewhere [ASSESS-4, SEC-5, ARR-5]', async () => {
+test('a kiosk shows no patient’s name and no earlier answers from any device [ASSESS-4, SEC-5, ARR-5]', async () => {
   const past = await wait();
   const told = [{ question: 'allergies', answer: { kind: 'text', text: 'Zwischenzug' } }];
   await get(app, patient, 'answerAssessment', { id: past.id, body: { answers: told } });
@@ -99,7 +99,7 @@ test('a kiosk shows nothing about the patient: no name, no earlier answer, and n
   }
 });
 
-test('at a kiosk a child is called the child, not by name [ASSESS-4]', async () => {
+test('a kiosk says “the child” to a child and shows no name [ASSESS-4]', async () => {
   const { person } = await get(app, patient, 'addPerson', { body: givenPerson('Zarafshan') });
   const { queue } = await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId, patientId: person.id },
@@ -111,7 +111,7 @@ test('at a kiosk a child is called the child, not by name [ASSESS-4]', async () 
   assert.doesNotMatch(answer.text, /[Dd]o you/u);
 });
 
-test('a patient who answered on their own phone is not asked at a kiosk, and answering there meanwhile ends the kiosk’s right [ASSESS-4]', async () => {
+test('a patient who answered by phone is not asked at a kiosk, and answering by phone ends the kiosk’s session [ASSESS-4]', async () => {
   const begun = await wait();
   await get(app, patient, 'answerAssessment', { id: begun.id, body: givenAnswers() });
   assert.equal((await checkIn(begun.token)).questions, null);
@@ -128,7 +128,7 @@ test('a patient who answered on their own phone is not asked at a kiosk, and ans
   assert.ok(!JSON.stringify(insights).includes('Not hers'));
 });
 
-test('a patient already checked in cannot open questions by a token shown on every display [ASSESS-4]', async () => {
+test('a token shown on displays cannot open the questions of a patient who is already checked in [ASSESS-4]', async () => {
   const { token } = await wait();
   const right = await letIn(token);
   const again = await checkIn(token);
@@ -136,7 +136,7 @@ test('a patient already checked in cannot open questions by a token shown on eve
   assertRefused(await open(right), 'kiosk_right_over');
 });
 
-test('the right ends with the next person at the kiosk, with the button to finish, and after its minutes [ASSESS-4]', async () => {
+test('the right to answer at a kiosk ends with the next person, the finish button, or its time limit [ASSESS-4]', async () => {
   const { token } = await wait();
   const first = await letIn(token);
   // Even an unknown token ends it.
@@ -158,7 +158,7 @@ test('the right ends with the next person at the kiosk, with the button to finis
   assertRefused(await say(third, 'matter', { kind: 'skipped' }), 'kiosk_right_over');
 });
 
-test('a right does not work at another kiosk, with another link, after the link was revoked or the visit ended [ASSESS-4, ROLE-7]', async () => {
+test('the right to answer does not work at another kiosk, by another link, or after the link or visit ended [ASSESS-4, ROLE-7]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const side = await makeKiosk();
@@ -187,7 +187,7 @@ test('a right does not work at another kiosk, with another link, after the link 
   assert.equal((await get(app, town.doctor, 'getInsights', { id })).insights.state, 'none');
 });
 
-test('invalid answers at a kiosk are refused as on a phone and change nothing [ASSESS-1, ASSESS-4]', async () => {
+test('invalid answers at a kiosk are refused as on a phone and store nothing [ASSESS-1, ASSESS-4]', async () => {
   const { id, token } = await wait();
   const right = await letIn(token);
   const wrong: readonly [question: string, answer: object][] = [
@@ -207,7 +207,7 @@ test('invalid answers at a kiosk are refused as on a phone and change nothing [A
   assert.equal((await get(app, town.doctor, 'getInsights', { id })).insights.state, 'none');
 });
 
-test('the database stores only a hash of the right, and one row per kiosk [ASSESS-4]', async () => {
+test('the database stores one row per kiosk, with only a hash of the right to answer [ASSESS-4]', async () => {
   const rights: string[] = [];
   for (const who of [patient, await makePerson(app)]) {
     rights.push(await letIn((await wait(who)).token));

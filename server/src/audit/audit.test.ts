@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('an administrator reads who did what with whose data, and that reading is audited too [API-26]', async () => {
+test('an administrator reads who did what with whose data, and this reading is audited too [API-26]', async () => {
   const { entries } = await get(app, town.admin, 'listAudit');
   const approval = entries.find(({ action }) => action === 'approve');
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('an administrator reads who did what with whose data, and that reading is a
   assert.equal(again.entries[0]?.person.id, town.admin.userId);
 });
 
-test('the trail shows refused attempts of the hospital’s own staff, and nothing of another hospital [ROLE-7, API-26]', async () => {
+test('the trail shows refused attempts of the hospital’s own staff, and no row of another hospital [ROLE-7, API-26]', async () => {
   const { entries } = await get(app, town.otherAdmin, 'listAudit');
   assert.deepEqual(
     entries.map(({ action, outcome, person }) => [action, outcome, person.id]),
@@ -48,7 +48,7 @@ test('the trail shows refused attempts of the hospital’s own staff, and nothin
   );
 });
 
-test('the trail can be filtered by person, action and days, and paged without a gap [API-26]', async () => {
+test('the trail is filtered by person, action and days, and its pages have no gap [API-26]', async () => {
   const all = await get(app, town.admin, 'listAudit', { query: { limit: 100 } });
   const mine = await get(app, town.admin, 'listAudit', {
     query: { personId: town.receptionist.userId, action: 'read entry' },
@@ -85,7 +85,7 @@ async function actionsIn(view: AuditView, more: object = {}): Promise<(string | 
   return entries.map(({ action }) => action);
 }
 
-test('changes, reads and sign-ins can be viewed separately, and all together [SEC-13, API-26]', async () => {
+test('changes, reads and sign-ins can be viewed separately and together [SEC-13, API-26]', async () => {
   const everything = await actionsIn('everything');
   const changes = await actionsIn('changes');
   const reads = await actionsIn('reads');
@@ -102,7 +102,7 @@ test('changes, reads and sign-ins can be viewed separately, and all together [SE
   assertRefused(wrong, 'invalid_request');
 });
 
-test('a page of one kind continues where the one before ended, whatever lies between [SEC-13, API-26]', async () => {
+test('a page of one kind of rows continues where the previous page ended, whatever rows lie between [SEC-13, API-26]', async () => {
   const whole = await get(app, town.admin, 'listAudit', {
     query: { view: 'sign-ins', limit: 100 },
   });
@@ -124,7 +124,7 @@ test('a page of one kind continues where the one before ended, whatever lies bet
   );
 });
 
-test('rows with former names are still shown: a method and path as the attempt, an account event as itself, any other unchanged [SEC-13]', async () => {
+test('audit rows written under former action names are still shown [SEC-13]', async () => {
   const former = ['signed in on new device', 'passkey added', 'set time without use'];
   for (const name of former) {
     await app.db.run(sql`
@@ -164,7 +164,7 @@ test('rows with former names are still shown: a method and path as the attempt, 
   assert.equal(found?.recordedAs, 'GET /queues/:id');
 });
 
-test('the table contains no formula, whatever a person is called [API-26]', async () => {
+test('the downloaded table contains no formula, whatever a person’s name is [API-26]', async () => {
   await app.db.run(sql`
     update identity."user" set name = '=cmd()' where id = ${town.receptionist.userId}`);
   const answer = await call(app, town.admin, 'exportAudit');
@@ -174,7 +174,7 @@ test('the table contains no formula, whatever a person is called [API-26]', asyn
   assert.doesNotMatch(answer.text, /,=cmd/u);
 });
 
-test('a cell of a table is text, whatever it begins with [API-26]', async () => {
+test('a cell of the downloaded table is text, whatever character the cell begins with [API-26]', async () => {
   const bytes = await csvFile([['=1+1', '+1', '-1', '@x', '\tx', 'a "b", c', -1, null]]);
   const file = Buffer.from(bytes).toString();
   assert.equal(file, `\uFEFF'=1+1,'+1,'-1,'@x,'\tx,"a ""b"", c",-1,\r\n`);

@@ -61,7 +61,7 @@ async function untilChecked(who = town.admin) {
   }
 }
 
-test('an administrator starts a check of the seals, which continues by itself and shows its result [API-26]', async () => {
+test('an administrator starts a check of the audit seals, which runs in the background and shows its result [API-26]', async () => {
   assert.deepEqual(await get(app, town.admin, 'getAuditCheck'), { check: null });
   await writeRows(app.db, town.hospitalId, 2500);
   await sealNow(app.db);
@@ -101,7 +101,7 @@ test('a check shows the first row that differs from its seal, and a stalled chec
   await app.owner.query('alter table audit enable trigger user');
 });
 
-test('every hundredth seal of a hospital is logged, and once an hour the newer ones [SEC-19]', async () => {
+test('every hundredth seal of a hospital is logged, and newer seals are logged once an hour [SEC-19]', async () => {
   const said: Anchor[] = [];
   const log = {
     debug: () => undefined,
@@ -134,7 +134,7 @@ test('every hundredth seal of a hospital is logged, and once an hour the newer o
   assert.equal(said.length, 0, 'nothing has come since');
 });
 
-test('anchors are found in any text: a line of a log, a post, a mail with broken lines [SEC-19]', () => {
+test('anchors of the audit trail are found in a log line, a post, and a mail with broken lines [SEC-19]', () => {
   const anchor = { hospitalId: hospitalId, number: 42, seal: 'ab'.repeat(32) };
   const text = anchorText(anchor);
   const broken = `${text.slice(0, 70)}=\r\n${text.slice(70)}`;
@@ -147,7 +147,7 @@ interface Received {
   readonly body: string;
 }
 
-test('anchors are posted to the configured address, signed, and mailed to the configured mailbox [SEC-19]', async () => {
+test('signed anchors are posted to the configured address and mailed to the configured mailbox [SEC-19]', async () => {
   const received: Received[] = [];
   const receiver = createServer((request, response) => {
     let body = '';
@@ -209,7 +209,7 @@ test('anchors are posted to the configured address, signed, and mailed to the co
   receiver.close();
 });
 
-test('the key of the seals is nowhere in the database [SEC-19]', async () => {
+test('the key of the audit seals is nowhere in the database [SEC-19]', async () => {
   const [key] = testTrailKeys;
   const { rows } = await owner.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name

@@ -134,7 +134,7 @@ async function digests(db: Connection): Promise<Record<string, string>> {
   return found;
 }
 
-test('a backup restored into another PostgreSQL server has the same rows, and the server runs on it [SEC-13]', async () => {
+test('a backup restored into another PostgreSQL server has the same rows, and Baari runs on that server [SEC-13]', async () => {
   const database = await emptyDatabase('restored');
   const target = await connect(database);
   const disk = openDiskStore(join(folder, 'elsewhere'));
@@ -166,7 +166,7 @@ test('a backup restored into another PostgreSQL server has the same rows, and th
   }
 });
 
-test('generated numbers continue after the restored ones @long', async () => {
+test('generated numbers continue after the restored numbers @long', async () => {
   const target = await connect(await emptyDatabase('counting'));
   await restoreBackup(target, file, parts(inRows));
   const { rows } = await target.query<{ highest: string; next: string }>(
@@ -177,7 +177,7 @@ test('generated numbers continue after the restored ones @long', async () => {
   await target.end();
 });
 
-test('a backup is not restored into a non-empty database, and changes nothing there', async () => {
+test('restoring into a non-empty database is refused and changes nothing', async () => {
   const before = await digests(source);
   await assert.rejects(restoreBackup(source, file, parts(inRows)), /not empty/u);
   assert.deepEqual(await digests(source), before);
@@ -191,7 +191,7 @@ async function textIn(path: string): Promise<string> {
   return gunzipSync(Buffer.concat(packed)).toString();
 }
 
-test('a truncated or changed backup is refused, and leaves the database empty @long', async () => {
+test('a truncated or changed backup is refused and leaves the database empty @long', async () => {
   const cut = join(folder, 'cut.gz.age');
   await writeFile(cut, await readFile(file));
   await truncate(cut, Math.floor((await stat(file)).size / 2));
@@ -225,7 +225,7 @@ test('a truncated or changed backup is refused, and leaves the database empty @l
   await database.drop();
 });
 
-test('an earlier backup is never overwritten, and only its owner can read a backup [SEC-13]', async () => {
+test('a backup never overwrites an earlier backup, and only its owner can read the file [SEC-13]', async () => {
   await assert.rejects(
     writeBackup(source, file, { madeAt: new Date(), secret: null, files: sourceFiles, lock }),
     /exists already/u,
@@ -233,7 +233,7 @@ test('an earlier backup is never overwritten, and only its owner can read a back
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-test('until a backup is complete no file has its name, so that a killed run leaves no apparent backup [KEEP-8]', async () => {
+test('a file gets the backup’s name only once the backup is complete, so a killed run leaves none [KEEP-8]', async () => {
   const written = join(folder, 'killed.gz.age');
   const underName: boolean[] = [];
   async function* lines(): AsyncGenerator<BackupLine> {
@@ -281,7 +281,7 @@ test('a mistyped backup command says what is wrong, and neither writes nor reads
   await database.drop();
 });
 
-test('a restore moves another installation’s secret in the folder aside instead of overwriting it [KEEP-8] @long', async () => {
+test('a restore renames another installation’s secret in the folder instead of overwriting the secret [KEEP-8] @long', async () => {
   const dataDir = join(folder, 'kept-here');
   await mkdir(dataDir);
   const theirs = 'another installation’s own secret, long enough';
@@ -329,7 +329,7 @@ function ended(
 }
 
 for (const { name, skip, start } of s3Kinds) {
-  test(`a backup includes the files kept in ${name}, and if that is lost they are restored into a new one [RPT-1] @long`, {
+  test(`a backup includes the files kept in ${name}, and restores them into a new one after a loss [RPT-1] @long`, {
     skip,
   }, async () => {
     const lost = await start();
@@ -368,7 +368,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a backup is made although report files are missing or changed, names these reports by id only, and is restored [KEEP-8, RPT-1] @long', async () => {
+test('a backup is made and restored although report files are missing or changed, and names these by id only [KEEP-8, RPT-1] @long', async () => {
   const database = await makeTestDatabase();
   const dataDir = join(folder, 'with-losses');
   const before = await makeTestApp({ database, settings: { DATA_DIR: dataDir } });
@@ -415,7 +415,7 @@ test('a backup is made although report files are missing or changed, names these
   }
 });
 
-test('a backup that lacks a file without marking it as missing is refused [KEEP-8] @long', async () => {
+test('a backup that lacks a file without marking the file as missing is refused [KEEP-8] @long', async () => {
   const lines = (await textIn(file)).trimEnd().split('\n');
   const without = join(folder, 'without-file.gz');
   await writeFile(without, gzipSync(lines.filter((line) => !line.startsWith('F')).join('\n')));
@@ -482,7 +482,7 @@ async function plantSecrets(): Promise<void> {
   for (const statement of statements) await pool.query(statement);
 }
 
-test('a backup is encrypted: it is unreadable, and another key or passphrase does not open it [KEEP-8] @long', async () => {
+test('an encrypted backup is unreadable, and no other key or passphrase opens it [KEEP-8] @long', async () => {
   const bytes = await readFile(file);
   assert.ok(bytes.subarray(0, 21).toString() === 'age-encryption.org/v1');
   for (const known of ['Sanjeevani', 'baari backup', 'kept'.repeat(3)]) {
@@ -505,7 +505,7 @@ test('a backup is encrypted: it is unreadable, and another key or passphrase doe
   await target.end();
 });
 
-test('a backup contains nothing that gives access: no session, token, code, link or stored answer [KEEP-8]', async () => {
+test('a backup contains no session, token, code, link or stored answer [KEEP-8]', async () => {
   assert.ok(!(await textIn(file)).includes(plantedSecret));
 });
 
@@ -540,7 +540,7 @@ test('restoring a backup of an earlier version deletes its sessions, tokens, cod
   await target.end();
 });
 
-test('an unencrypted backup needs an explicit option, and lacks the installation’s secret [KEEP-8] @long', async () => {
+test('an unencrypted backup needs an explicit option and lacks the installation’s secret [KEEP-8] @long', async () => {
   const environment = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') };
   const wanted = join(folder, 'careless.backup.gz');
   await assert.rejects(
@@ -558,7 +558,7 @@ test('an unencrypted backup needs an explicit option, and lacks the installation
   assert.ok(text.includes('Sanjeevani') && !text.includes(secret));
 });
 
-test('the program age opens a backup, and a backup that it encrypted is restored [KEEP-8] @long', {
+test('the program age opens a backup, and Baari restores a backup that age encrypted [KEEP-8] @long', {
   skip: ageIsMissing(),
 }, async () => {
   const opened = spawnSync('age', ['--decrypt', '--identity', keyFile, file], {
@@ -579,7 +579,7 @@ test('the program age opens a backup, and a backup that it encrypted is restored
   await target.end();
 });
 
-test('after a restore sealing continues where it stopped, and the trail is complete [KEEP-8, SEC-13]', async () => {
+test('after a restore sealing continues at the last seal, and the audit trail is complete [KEEP-8, SEC-13]', async () => {
   const database = await makeTestDatabase();
   const target = await connect(database.owner);
   // Transactions of the new server must sort behind those of the old one.

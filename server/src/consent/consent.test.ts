@@ -35,7 +35,7 @@ async function ask(doctorId = town.doctorId): Promise<string> {
   return (await get(app, patient, 'requestPlace', { body: { doctorId } })).queue.id;
 }
 
-test('a profile is shared only after its owner consents, with that hospital only, and no longer once withdrawn [SEC-26, PROF-1]', async () => {
+test('a profile is shared only with the hospital that its owner consented to, until the consent is withdrawn [SEC-26, PROF-1]', async () => {
   const id = patient.userId;
   await ask();
   for (const person of [town.doctor, town.colleague, town.admin]) {
@@ -61,7 +61,7 @@ test('a profile is shared only after its owner consents, with that hospital only
   assert.ok(trail.every(({ patient_ids }) => patient_ids[0] === id));
 });
 
-test('another hospital learns nothing of a consent, though it knows the patient [SEC-26, SEC-1]', async () => {
+test('another hospital that knows the patient learns nothing of a consent [SEC-26, SEC-1]', async () => {
   const entry = await ask();
   await say('profile', true);
   await get(app, patient, 'leaveQueue', { id: entry });
@@ -82,7 +82,7 @@ test('a child of the account is shared with its own birthday and emergency conta
   assert.equal(profile.insurance.provider, '', 'the policy is the account’s own');
 });
 
-test('each change is kept with its time, repeating a consent is no change, and strangers are refused [SEC-26]', async () => {
+test('each change of consent is kept with its time, a repeated consent changes nothing, and strangers are refused [SEC-26]', async () => {
   assertRefused(
     await call(app, patient, 'saveConsent', {
       id: town.hospitalId,
@@ -114,14 +114,14 @@ test('each change is kept with its time, repeating a consent is no change, and s
   assert.ok(Array.isArray(data['consents']) && data['consents'].length === 3);
 });
 
-test('a recorded decision cannot be changed afterwards, by a bug or an injection [SEC-26, SEC-19]', async () => {
+test('a recorded consent decision cannot be changed by a bug or an SQL injection [SEC-26, SEC-19]', async () => {
   await ask();
   await say('profile', true);
   await assert.rejects(app.db.run(sql`update consent set given = false`), /permission denied/u);
   await assert.rejects(app.db.run(sql`delete from consent`), /permission denied/u);
 });
 
-test('without consent no messages come while waiting, but being called or removed is always sent [SEC-26]', async () => {
+test('without consent no messages are sent while waiting, but a call or a removal is always sent [SEC-26]', async () => {
   const options = {
     db: app.db,
     clock: app.clock,
@@ -138,7 +138,7 @@ test('without consent no messages come while waiting, but being called or remove
   assert.deepEqual(await noticesOf(entry), ['called']);
 });
 
-test('with consent again messages come again, and at another hospital they never stopped [SEC-26]', async () => {
+test('renewed consent starts the messages again, and messages from another hospital never stopped [SEC-26]', async () => {
   const options = {
     db: app.db,
     clock: app.clock,

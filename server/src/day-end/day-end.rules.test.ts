@@ -7,7 +7,7 @@ import { endDue, forgottenAt, forgottenHours, isOverEnd, lastAt } from './day-en
 const zone = 'Asia/Kolkata';
 const at = (local: string) => new Date(`${local}:00+05:30`);
 
-test('a set end of the day occurs once a day, and never for a time before it was set [DAY-1]', () => {
+test('the scheduled end of the day happens once a day, and never for a time before it was set [DAY-1]', () => {
   const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
   assert.equal(
     endDue(setting, null, at('2026-03-02T19:59')),
@@ -31,7 +31,7 @@ test('a waiting entry counts as forgotten the next morning, and only after hours
   assert.deepEqual(forgottenAt(at('2026-03-03T00:10'), zone), at('2026-03-04T06:00'));
 });
 
-test('the desk is asked about a patient inside once the day has ended since they went in, not before [DAY-1]', () => {
+test('the desk is asked about a patient inside only once a day end has passed since the patient went in [DAY-1]', () => {
   const setting = { endsAt: '20:00', since: at('2026-03-02T10:00'), zone };
   const inside = at('2026-03-02T19:40');
   assert.equal(isOverEnd(inside, setting, at('2026-03-02T19:59')), false);
@@ -42,7 +42,7 @@ test('the desk is asked about a patient inside once the day has ended since they
   assert.equal(isOverEnd(inside, never, at('2026-03-03T06:00')), true, 'forgotten overnight');
 });
 
-test('the last and the next end enclose the present moment, also around clock changes [DAY-1]', () => {
+test('the last and the next end of the day enclose the present moment, also around clock changes [DAY-1]', () => {
   const zones = fc.constantFrom(
     'Asia/Kolkata',
     'America/New_York',

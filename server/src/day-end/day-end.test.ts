@@ -81,7 +81,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-test('an entry forgotten overnight is closed in the morning with its reason, and its patient may request elsewhere [DAY-1, INV-2]', async () => {
+test('an entry forgotten overnight is closed in the morning with a reason, and its patient can request another place [DAY-1, INV-2]', async () => {
   const waiting = await wait(first);
   const asked = await ask(second);
   assert.equal(
@@ -107,7 +107,7 @@ test('an entry forgotten overnight is closed in the morning with its reason, and
   assert.equal(doctor.status, 'Available', 'without a set end nobody is set Offline');
 });
 
-test('a patient inside, or in a line with recent events, is not forgotten [DAY-1]', async () => {
+test('a patient inside or in a line with recent events is not treated as forgotten [DAY-1]', async () => {
   const inside = await wait(first);
   const behind = await wait(second);
   await age(inside, 32);
@@ -125,7 +125,7 @@ test('a patient inside, or in a line with recent events, is not forgotten [DAY-1
   assert.equal((await statusOf(second, behind)).status, 'cancelled');
 });
 
-test('at the hospital’s time the day ends once, in whichever process, and doctors are Offline [DAY-1, INV-5]', async () => {
+test('the day ends once at the hospital’s time, whichever process runs, and doctors go Offline [DAY-1, INV-5]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const waiting = await wait(second);
@@ -147,7 +147,7 @@ test('at the hospital’s time the day ends once, in whichever process, and doct
   }
 });
 
-test('a doctor who continues after the end of the day is not set Offline again, and the line stays open [DAY-1]', async () => {
+test('a doctor who works on after the day’s end is not set Offline again, and the line stays open [DAY-1]', async () => {
   await setEnd(clockIn(1));
   await endDaysIn(1);
   const body = { status: 'available' as const };
@@ -159,14 +159,14 @@ test('a doctor who continues after the end of the day is not set Offline again, 
   assert.equal(doctor.status, 'Available');
 });
 
-test('an end of the day set for earlier today takes effect tomorrow [DAY-1]', async () => {
+test('a day’s end that is set for earlier today takes effect tomorrow [DAY-1]', async () => {
   const id = await wait(first);
   await setEnd(clockIn(-1));
   await endDays(app.db, app.clock);
   assert.equal((await statusOf(first, id)).status, 'waiting');
 });
 
-test('after a change to a time zone where the end has passed, it takes effect tomorrow, and nobody in line is closed [DAY-1, HPROF-1]', async () => {
+test('a day’s end that a change of time zone moves into the past takes effect tomorrow and closes nobody [DAY-1, HPROF-1]', async () => {
   const id = await wait(first);
   const now = app.clock.now().getTime();
   await setEnd(clockIn(1));
@@ -188,7 +188,7 @@ test('after a change to a time zone where the end has passed, it takes effect to
   }
 });
 
-test('the desk closes the day it has seen: with a message, recorded, and without later requests or patients inside [DAY-1, SEC-13]', async () => {
+test('closing the day sends a message, is recorded, and spares later requests and patients inside [DAY-1, SEC-13]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const waiting = await wait(second);
@@ -219,7 +219,7 @@ test('the desk closes the day it has seen: with a message, recorded, and without
   ]);
 });
 
-test('the desk is asked about a patient still inside after the end of the day, and the visit is not ended automatically [DAY-1]', async () => {
+test('the desk is asked about a patient still inside after the day’s end, and the visit does not end automatically [DAY-1]', async () => {
   const inside = await wait(first);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   const asked = async () => {
@@ -239,7 +239,7 @@ test('the desk is asked about a patient still inside after the end of the day, a
   assert.equal((await statusOf(first, inside)).status, 'in_progress');
 });
 
-test('the patient and the hospital’s staff read the message, and another hospital’s day stays open [DAY-1, ROLE-7]', async () => {
+test('the patient and the hospital’s staff read the closing message, and another hospital’s day stays open [DAY-1, ROLE-7]', async () => {
   const id = await wait(first);
   const { dayEnd } = await get(app, town.otherAdmin, 'getDayEnd');
   assert.ok(!dayEnd.doctors.some((doctor) => doctor.id === town.doctorId));
@@ -287,7 +287,7 @@ test('a receptionist who closes the day while the hospital is open must type the
   assert.equal((await closeNow(town.receptionist)).status, 200);
 });
 
-test('a closing can be undone as a whole for ten minutes: the order of places, requests, and each doctor as before [DAY-1, INV-5, SEC-13]', async () => {
+test('closing the day can be undone for ten minutes, which restores places, requests and each doctor’s status [DAY-1, INV-5, SEC-13]', async () => {
   await setHours(true);
   const waiting = [await wait(first), await wait(second)];
   const asked = await ask(third);
@@ -330,7 +330,7 @@ test('a closing can be undone as a whole for ten minutes: the order of places, r
   assertRefused(await call(app, town.receptionist, 'undoCloseDay', { body }), 'day_undo_over');
 });
 
-test('a closing cannot be undone after ten minutes or a doctor’s departure; patients elsewhere and returned doctors stay [DAY-1]', async () => {
+test('undoing is refused after ten minutes or the doctor’s departure, and leaves patients elsewhere and returned doctors unchanged [DAY-1]', async () => {
   await setHours(true);
   const closing = async () => {
     const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');

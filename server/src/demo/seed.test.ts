@@ -32,11 +32,11 @@ function askingForTheBound(db: Database): Database {
 
 after(() => app.close());
 
-test('the demonstration is written however slow the machine is, without hitting a time limit [API-23]', () => {
+test('the demonstration data are written on any slow machine without hitting a time limit [API-23]', () => {
   assert.equal(bound, '0');
 });
 
-test('a newcomer finds six hospitals with doctors, lines and people in them [API-23, PAT-3]', async () => {
+test('the demonstration has six hospitals with doctors, lines and people in them [API-23, PAT-3]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   assert.equal(hospitals.length, 6);
   for (const hospital of hospitals) {
@@ -54,7 +54,7 @@ test('the demonstration’s hospitals are confirmed, so that none shows a warnin
   assert.deepEqual(new Set(hospitals.map(({ standing }) => standing)), new Set(['confirmed']));
 });
 
-test('each printed account signs in with its printed role [ROLE-1…4]', async () => {
+test('each printed demonstration account signs in with its printed role [ROLE-1…4]', async () => {
   const expected = ['patient', 'receptionist', 'doctor', 'hospital_admin', 'doctor'];
   const emails = [...demoAccounts().matchAll(/\S+@\S+/gu)].map(([email]) => email);
   const roles: string[] = [];
@@ -81,7 +81,7 @@ test('one person of the demonstration works at two hospitals, as a doctor and as
   assert.equal(doctor.name, 'Dr. Lakshmi Narayan');
 });
 
-test('the demonstration patient was at one hospital, seen by one doctor at a time [PAT-11, QST-1]', async () => {
+test('the demonstration patient was at one hospital and with one doctor at a time [PAT-11, QST-1]', async () => {
   const token = await tokenOf('patient@baari.example');
   const { queues } = await get(app, { token }, 'listHistory');
   assert.ok(queues.length >= 2, String(queues.length));
@@ -95,7 +95,7 @@ test('the demonstration patient was at one hospital, seen by one doctor at a tim
   }
 });
 
-test('the administrator finds lines from registration to pharmacy, with their points and usual next lines [LINE-1]', async () => {
+test('the demonstration’s administrator finds lines from registration to pharmacy with points and usual next lines [LINE-1]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { lines } = await get(app, { token }, 'listLines');
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('the administrator finds lines from registration to pharmacy, with their po
   assert.ok(lines.every(({ name, next }) => next.length > 0 || name === 'Pharmacy'));
 });
 
-test('visits move through the demonstration’s lines: people wait, are served and have earlier stops, and durations are learnt [LINE-1, LINE-4, LINE-5]', async () => {
+test('the demonstration’s lines have people waiting and served, earlier stops, and learnt durations [LINE-1, LINE-4, LINE-5]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { lines } = await get(app, { token }, 'listLines');
   for (const { name, points, waiting, inside } of lines) {
@@ -155,7 +155,7 @@ test('visits move through the demonstration’s lines: people wait, are served a
   assert.ok((rows[0]?.visits ?? 0) > 100);
 });
 
-test('everyone in the morning’s lines has a unique token, and some have checked in [ARR-1, ARR-3]', async () => {
+test('everyone in the demonstration’s morning lines has a unique token, and some have checked in [ARR-1, ARR-3]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { hospital } = await get(app, { token }, 'getOwnHospital');
   const { queues } = await get(app, { token }, 'listWaiting', { id: hospital.id });
@@ -166,7 +166,7 @@ test('everyone in the morning’s lines has a unique token, and some have checke
   assert.ok(here > 0 && here < queues.length, `${here} of ${queues.length}`);
 });
 
-test('a newcomer sees a patient on hold, a judged urgency and the reason of a moved place [INV-12, PAT-11]', async () => {
+test('the demonstration shows a patient on hold, a judged urgency and the reason of a moved place [INV-12, PAT-11]', async () => {
   const desk = await tokenOf('reception@baari.example');
   const { user } = await get(app, { token: desk }, 'getCurrentUser');
   const id = user.hospitalId ?? '';
@@ -193,7 +193,7 @@ test('a newcomer sees a patient on hold, a judged urgency and the reason of a mo
   );
 });
 
-test('some doctors have their own hours, one is on a break, and days off exist [DOC-1, DOC-2]', async () => {
+test('some doctors of the demonstration have their own hours, one is on a break, and days off exist [DOC-1, DOC-2]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   const lists = await Promise.all(
     hospitals.map(({ id }) => get(app, undefined, 'listHospitalDoctors', { id })),
@@ -207,7 +207,7 @@ test('some doctors have their own hours, one is on a break, and days off exist [
   assert.ok(schedules.some(({ daysOff }) => daysOff.length > 0));
 });
 
-test('the demonstration looks like hospitals at work: ratings at each, weekdays that differ, closed Sundays, reports, rooms, a display and a door code [ENT-3, RPT-1, ARR-5, ARR-6, ROOM-1]', async () => {
+test('each demonstration hospital has ratings, differing weekdays, closed Sundays, reports, rooms, a display and a door code [ENT-3, RPT-1, ARR-5, ARR-6, ROOM-1]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   assert.ok(hospitals.every(({ ratingCount }) => ratingCount > 20));
   assert.ok(new Set(hospitals.map(({ rating }) => rating.toFixed(2))).size > 1);
@@ -238,7 +238,7 @@ test('the demonstration looks like hospitals at work: ratings at each, weekdays 
   assert.ok((await get(app, patient, 'listOwnReports')).reports.length >= 2);
 });
 
-test('most doctors of the demonstration have a drawn photo, and some show their initials [ENT-4]', async () => {
+test('most doctors of the demonstration have a drawn photo, and some show initials [ENT-4]', async () => {
   const { hospitals } = await get(app, undefined, 'listHospitals');
   const lists = await Promise.all(
     hospitals.map(({ id }) => get(app, undefined, 'listHospitalDoctors', { id })),
@@ -257,7 +257,7 @@ test('the demonstration is written once, and only into a database without hospit
   assert.equal((await get(app, undefined, 'listHospitals')).total, 6);
 });
 
-test('a demonstration written soon after midnight has a whole day before it that can be replayed [API-23, WAIT-4] @long', async (t) => {
+test('a demonstration written soon after midnight contains a whole previous day for the replay [API-23, WAIT-4] @long', async (t) => {
   const night = await makeTestApp();
   t.after(() => night.close());
   const zone = 'Asia/Kolkata';
@@ -284,7 +284,7 @@ async function tokenOf(email: string, { send }: Pick<TestApp, 'send'> = app): Pr
   return token;
 }
 
-test('the administrator finds figures, kept promises, ratings, bookings and an audit trail [ADM-1, QST-12]', async () => {
+test('the demonstration’s administrator finds figures, kept forecasts, ratings, bookings and an audit trail [ADM-1, QST-12]', async () => {
   const token = await tokenOf('admin@baari.example');
   const figures = await get(app, { token }, 'getAnalytics', { query: { days: 14 } });
   assert.ok(figures.total.arrivals > 500, String(figures.total.arrivals));
@@ -301,7 +301,7 @@ test('the administrator finds figures, kept promises, ratings, bookings and an a
   assert.ok(doctors.every(({ promises }) => promises !== null));
 });
 
-test('nobody in the demonstration’s team acts before joining it [API-23]', async () => {
+test('no member of the demonstration’s team acts before joining the team [API-23]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { members } = await get(app, { token }, 'getTeam');
   const { entries } = await get(app, { token }, 'listAudit');

@@ -53,21 +53,21 @@ async function waitingEntry(): Promise<string> {
   return queue.id;
 }
 
-test('anyone sees when a doctor’s break ends, and nobody joins meanwhile [DOC-2, DST-1]', async () => {
+test('anyone sees when a doctor’s break ends, and nobody can join during the break [DOC-2, DST-1]', async () => {
   const until = await goOnBreak();
   assert.deepEqual(await seen(), { status: 'Busy', breakUntil: until });
   const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   assertRefused(refused, 'doctor_not_available');
 });
 
-test('a waiting patient sees the break as the reason for a longer wait [DOC-2, PAT-11]', async () => {
+test('a waiting patient sees the break as the reason of a longer wait [DOC-2, PAT-11]', async () => {
   await waitingEntry();
   const until = await goOnBreak();
   const { queue } = await get(app, patient, 'getCurrentEntry');
   assert.equal(queue.doctor.breakUntil, until);
 });
 
-test('a break ends at its time automatically, once, also with two processes [DOC-2]', async () => {
+test('a break ends automatically at its time and once, also with two processes [DOC-2]', async () => {
   await goOnBreak(inMinutes(15));
   const before = await countEvents();
   await endBreaks(app.db, app.clock);
@@ -78,7 +78,7 @@ test('a break ends at its time automatically, once, also with two processes [DOC
   assert.equal(await countEvents(), before + 1);
 });
 
-test('the doctor ends a break early, extends it, or leaves its end open [DOC-2]', async () => {
+test('the doctor ends a break early, extends the break, or leaves its end open [DOC-2]', async () => {
   await goOnBreak(inMinutes(15));
   const later = await goOnBreak(inMinutes(60));
   assert.equal((await seen()).breakUntil, later);
@@ -89,7 +89,7 @@ test('the doctor ends a break early, extends it, or leaves its end open [DOC-2]'
   assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
 });
 
-test('calling a patient in ends the break, and an absence without an end stays [DOC-2, QST-4]', async () => {
+test('calling a patient in ends the break, and an absence without an end continues [DOC-2, QST-4]', async () => {
   const id = await waitingEntry();
   await goOnBreak();
   await get(app, town.doctor, 'startConsultation', { id });
@@ -104,7 +104,7 @@ test('calling a patient in ends the break, and an absence without an end stays [
   assert.equal((await seen()).status, 'Busy');
 });
 
-test('a break of some minutes, or until the hospital’s clock shows a time, follows the server’s clock, not the device’s [DOC-2]', async () => {
+test('a break’s length or clock time follows the server’s clock and not the device’s [DOC-2]', async () => {
   const take = (body: object) =>
     get(app, town.doctor, 'setDoctorStatus', {
       id: town.doctorId,

@@ -1,4 +1,4 @@
-/** A doctor's room: who sets it, and who reads it [ROOM-1]. */
+/** Who sets a doctor's room, and who sees the room [ROOM-1]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { maxRoomName } from '@baari/contract/constants.ts';
@@ -22,7 +22,7 @@ after(() => app.close());
 const setRoom = (by: TestPerson, room: string) =>
   call(app, by, 'setDoctorRoom', { id: town.doctorId, body: { room } });
 
-test('a room is set by that doctor and by the desk, and cleared by an empty name [ROOM-1]', async () => {
+test('a room is set by its doctor or the desk, and cleared by an empty name [ROOM-1]', async () => {
   for (const by of [town.doctor, town.receptionist, town.admin]) {
     assert.equal((await setRoom(by, '  Room 4 ')).status, 200);
     const { doctor } = await get(app, undefined, 'getDoctor', { id: town.doctorId });
@@ -37,7 +37,7 @@ test('a room is set by that doctor and by the desk, and cleared by an empty name
   assertRefused(await setRoom(town.admin, 'x'.repeat(maxRoomName + 1)), 'invalid_request');
 });
 
-test('a changed room writes its event and audit row, a refused change neither [ROOM-1, INV-5, SEC-13]', async () => {
+test('a changed room writes its event and audit row, and a refused change writes neither [ROOM-1, INV-5, SEC-13]', async () => {
   const count = async () => {
     const { rows } = await app.db.pool.query<{ events: number; audits: number }>(
       `select (select count(*)::int from event where type = 'doctor_updated') as events,
@@ -54,7 +54,7 @@ test('a changed room writes its event and audit row, a refused change neither [R
   assert.deepEqual(await count(), later);
 });
 
-test('a waiting patient sees the room, and so do the display and the ticket [ROOM-1, ARR-4, ARR-6]', async () => {
+test('the waiting patient, the display and the ticket show the doctor’s room [ROOM-1, ARR-4, ARR-6]', async () => {
   await setRoom(town.receptionist, 'Room 4');
   const body = { doctorId: town.doctorId };
   const { queue } = await get(app, patient, 'requestPlace', { body });

@@ -26,7 +26,7 @@ async function sums(statement: string): Promise<unknown[]> {
   return rows;
 }
 
-test('the daily sums of waits equal those of the visits, after any change to them [ENT-4]', async () => {
+test('the daily sums of waits equal the sums over the visits after any change to the visits [ENT-4]', async () => {
   await app.owner.query(`insert into patient (name) select 'Newcomer' from generate_series(1, 12)`);
   await app.owner.query(
     `insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,

@@ -98,7 +98,7 @@ async function visit(): Promise<void> {
   await get(app, town.doctor, 'completeConsultation', { id: queue.id, body: {} });
 }
 
-test('a doctor’s own week decides which times can be booked, and can be dropped again [DOC-1, APPT-1]', async () => {
+test('a doctor’s own week decides which times can be booked, and can be removed again [DOC-1, APPT-1]', async () => {
   const { schedule } = await save({ ...givenWeek(), saturday: day, sunday: day });
   assert.equal(schedule.hasOwnWeek, true);
   const weekday = [1, 2, 3, 4, 5, 6, 7]
@@ -112,7 +112,7 @@ test('a doctor’s own week decides which times can be booked, and can be droppe
   assert.deepEqual(followed.week.saturday.hours, [{ from: '00:00', to: '23:59' }]);
 });
 
-test('a day off has no bookable times, and has them again once removed [DOC-1, APPT-1]', async () => {
+test('a day off has no bookable times until the day off is removed [DOC-1, APPT-1]', async () => {
   const date = addDays(today(), 3);
   const { schedule } = await takeOff(date);
   assert.deepEqual(await offered(date), []);
@@ -124,7 +124,7 @@ test('a day off has no bookable times, and has them again once removed [DOC-1, A
   assert.equal((await offered(date)).length, 6);
 });
 
-test('appointments that no longer fit stay booked and are listed until they are moved [DOC-1, APPT-1]', async () => {
+test('appointments that no longer fit a doctor’s hours stay booked and are listed until they are moved [DOC-1, APPT-1]', async () => {
   const id = await book(3);
   await book(5);
   const query = { doctorId: town.doctorId };
@@ -163,7 +163,7 @@ test('the day of a single doctor can be read [DOC-1]', async () => {
   assert.equal(await shown(town.colleagueId), 0);
 });
 
-test('a doctor who is off today is Offline until the next working day, and then back automatically [DOC-1]', async () => {
+test('a doctor who is off today is Offline until the next working day and then returns automatically [DOC-1]', async () => {
   await takeOff(today(), addDays(today(), 1));
   const back = instantFrom(addDays(today(), 2), '00:00', zone);
   assert.deepEqual(await seen(), { status: 'Offline', breakUntil: back.toISOString() });
@@ -183,13 +183,13 @@ test('a day off takes effect once, and the doctor may still come in [DOC-1]', as
   assert.equal((await seen()).status, 'Available');
 });
 
-test('removing a day off on the day itself allows requests again at once [DOC-1]', async () => {
+test('removing today’s day off allows requests again at once [DOC-1]', async () => {
   const { schedule } = await takeOff(today());
   await get(app, town.doctor, 'removeDayOff', { id: schedule.daysOff[0]?.id ?? '' });
   assert.deepEqual(await seen(), { status: 'Available', breakUntil: null });
 });
 
-test('a working day begins with the chosen status, once, and only when it begins [DOC-3]', async () => {
+test('a working day begins with the chosen status, once and only at its start [DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: 'Busy' };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   await beginDays(app.db, app.clock);
@@ -204,7 +204,7 @@ test('a working day begins with the chosen status, once, and only when it begins
   assert.equal((await seen()).status, 'Available');
 });
 
-test('a break that lasts into the working day is not ended by its start [DOC-2, DOC-3]', async () => {
+test('a break that lasts into the working day does not end at the day’s start [DOC-2, DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: 'Available' };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   const breakUntil = new Date(app.clock.now().getTime() + 20 * minuteMs).toISOString();
@@ -222,7 +222,7 @@ function weekdayToday(): string {
     .toLowerCase();
 }
 
-test('after the set number of consultations a break of the set length follows, and the count restarts [DOC-3]', async () => {
+test('a break follows after the set number of consultations, and then the count restarts [DOC-3]', async () => {
   const body = { ...givenSettings(), defaultStatus: null, breakAfter: 2, breakMinutes: 20 };
   await get(app, town.doctor, 'saveDoctorSettings', { body });
   await visit();
@@ -241,7 +241,7 @@ test('after the set number of consultations a break of the set length follows, a
   assert.equal((await seen()).status, 'Busy');
 });
 
-test('in a night’s work the consultations before midnight count for the break after it [DOC-3]', async () => {
+test('consultations before midnight count for the next break of the same night’s work [DOC-3]', async () => {
   const hours = [
     { from: '00:00', to: '06:00' },
     { from: '20:00', to: '23:59' },
@@ -270,7 +270,7 @@ test('in a night’s work the consultations before midnight count for the break 
   }
 });
 
-test('a doctor’s settings apply to that doctor alone, and without any there is no break and no mail [DOC-3, CONST-4]', async () => {
+test('a doctor’s settings apply to that doctor alone, and the defaults have no break and no mail [DOC-3, CONST-4]', async () => {
   const { settings } = await get(app, town.doctor, 'getDoctorSettings');
   assert.deepEqual(settings, {
     defaultStatus: null,
@@ -293,7 +293,7 @@ async function newsMails(): Promise<string[]> {
   return rows.map(({ payload }) => payload.what);
 }
 
-test('a doctor is mailed about requests and arrivals as chosen, without patient data [DOC-3]', async () => {
+test('a doctor is mailed about requests and arrivals as chosen in the settings, without patient data [DOC-3]', async () => {
   const wants = { ...givenSettings(), defaultStatus: null, breakAfter: null, tellByMail: true };
   await get(app, town.doctor, 'saveDoctorSettings', { body: { ...wants, tellCheckIns: true } });
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
@@ -329,7 +329,7 @@ test("a doctor's profile is public [DOC-4, ROUTE-20]", async () => {
   assert.equal(doctor.experience, 12);
 });
 
-test('an administrator edits a doctor; a colleague’s email is refused [ADM-2]', async () => {
+test('an administrator edits a doctor, and the email of a colleague is refused [ADM-2]', async () => {
   const id = town.colleagueId;
   const body = givenDoctorEdit('new.address@example.org');
   const { doctor } = await get(app, town.admin, 'editDoctor', { id, body });
@@ -343,7 +343,7 @@ test('an administrator edits a doctor; a colleague’s email is refused [ADM-2]'
   assertRefused(refused, 'doctor_exists');
 });
 
-test('an invitation to an old address is withdrawn with it [ADM-2, ROLE-8]', async () => {
+test('changing a doctor’s email withdraws the invitation to the old address [ADM-2, ROLE-8]', async () => {
   const given = givenDoctorEdit('wrong@example.org');
   const { doctor } = await get(app, town.admin, 'addDoctor', { body: given });
   const open = async () => {
@@ -359,7 +359,7 @@ test('an invitation to an old address is withdrawn with it [ADM-2, ROLE-8]', asy
   assert.equal(await open(), 0);
 });
 
-test('a deactivated doctor is in no list and accepts no patients, while the history stays [ADM-2]', async () => {
+test('a deactivated doctor is in no list and accepts no patients, and the history stays [ADM-2]', async () => {
   await visit();
   const id = town.doctorId;
   await get(app, town.admin, 'deactivateDoctor', { id, body: {} });
@@ -385,7 +385,7 @@ test('a deactivated doctor is in no list and accepts no patients, while the hist
   assert.equal((await seen()).status, 'Offline');
 });
 
-test('a doctor with patients is not deactivated, one with appointments only after confirmation [ADM-2]', async () => {
+test('a doctor with patients cannot be deactivated, and a doctor with appointments only after confirmation [ADM-2]', async () => {
   const id = town.doctorId;
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: id } });
   const off = (keepAppointments: boolean) =>
@@ -399,7 +399,7 @@ test('a doctor with patients is not deactivated, one with appointments only afte
   assert.equal(appointments.length, 1);
 });
 
-test('a renamed department keeps its doctors, and one with doctors is not removed [HPROF-1]', async () => {
+test('a renamed department keeps its doctors, and a department with doctors cannot be removed [HPROF-1]', async () => {
   const rename = (from: string, to: string) =>
     call(app, town.admin, 'renameDepartment', { body: { from, to } });
   assertRefused(await rename('Alchemy', 'Chemistry'), 'not_found');
@@ -417,7 +417,7 @@ test('a renamed department keeps its doctors, and one with doctors is not remove
   }
 });
 
-test('the console shows earlier visits to this hospital with their notes, and reading them is recorded [CONS-2]', async () => {
+test('the console shows earlier visits to this hospital with their notes, and reading these is recorded [CONS-2]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.doctor, 'startConsultation', { id: queue.id });

@@ -1,4 +1,4 @@
-/** Erased data is gone from every table, except what must stay and is named. */
+/** Erased data is deleted from every table, except the listed data that must be kept. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { erasedPatient } from '@baari/contract/patient/erasure.ts';
@@ -121,7 +121,7 @@ function standing(person: TestPerson) {
   return get(app, person, 'getErasure');
 }
 
-test('withdrawing an erasure leaves no request, and a new request counts from its own time [SEC-14, PROF-1]', async () => {
+test('withdrawing an erasure leaves no request, and a later request starts a new waiting time [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Ela Sen', phone: '+919811000010' });
   await get(app, person, 'requestErasure');
   const { erasure } = await get(app, person, 'withdrawErasure');
@@ -129,7 +129,7 @@ test('withdrawing an erasure leaves no request, and a new request counts from it
   assert.deepEqual((await standing(person)).erasure, erasure);
 });
 
-test('mails about an erasure use the language that the person chose, else that of the page of the request [SEC-14, ENT-9]', async () => {
+test('mails about an erasure use the person’s chosen language, or else that of the requesting page [SEC-14, ENT-9]', async () => {
   const english = textsOf('erasure', 'en');
   for (const { chosen, asksIn, wanted } of [
     { chosen: undefined, asksIn: 'ta', wanted: textsOf('erasure', 'ta') },
@@ -153,7 +153,7 @@ test('mails about an erasure use the language that the person chose, else that o
   }
 });
 
-test('a person in a line reads that the erasure waits for the visit, and it does [SEC-14, PROF-1]', async () => {
+test('a person in a line reads that the erasure happens after the visit, and the erasure waits [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Ira Roy', phone: '+919811000011' });
   const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, person, 'requestErasure');
@@ -166,7 +166,7 @@ test('a person in a line reads that the erasure waits for the visit, and it does
   assert.equal((await call(app, person, 'getErasure')).status, 401);
 });
 
-test('after an erasure no table holds name, contact, symptoms, notes, words or old reports, except the mail with the certificate [SEC-14, PROF-1]', async () => {
+test('after an erasure no table holds personal data except the mail with the certificate [SEC-14, PROF-1]', async () => {
   const leaver = await makeLeaver('xanthippe@example.org');
   await writeReport(leaver.userId, town.hospitalId, '2020-05-05');
   await sealNow(app.db);
@@ -207,7 +207,7 @@ test('after an erasure no table holds name, contact, symptoms, notes, words or o
   assert.deepEqual((await checkNow(app.db, town.hospitalId)).finding, null);
 });
 
-test('an erasure that fails stops no other one, and is reported [SEC-14]', async () => {
+test('an erasure that fails does not stop other erasures and is reported [SEC-14]', async () => {
   const people = [
     await makePerson(app, { name: 'Uma Pal', phone: '+919811000013' }),
     await makePerson(app, { name: 'Vir Pal', phone: '+919811000014' }),
@@ -224,7 +224,7 @@ test('an erasure that fails stops no other one, and is reported [SEC-14]', async
   await get(app, stuck, 'withdrawErasure');
 });
 
-test('reports of patients who did not ask are kept at any age, unless their hospital removes old ones [SEC-14]', async () => {
+test('reports of patients who did not request erasure are kept at any age, unless their hospital removes old reports [SEC-14]', async () => {
   const patient = await makePerson(app, { name: 'Nila Rao', phone: '+919811000012' });
   await writeReport(patient.userId, town.hospitalId, '2001-01-05');
   await applyRetention(app.db, app.clock);
@@ -235,7 +235,7 @@ test('reports of patients who did not ask are kept at any age, unless their hosp
   assert.equal((await rowsWith('zugzwang of 2001')).length, 0);
 });
 
-test('an administrator sets how long reports are kept, within bounds and audited [SEC-14, SEC-13]', async () => {
+test('an administrator sets how long reports are kept within bounds, and the change is audited [SEC-14, SEC-13]', async () => {
   const before = await get(app, town.admin, 'getRetention');
   assert.equal(before.retention.recordsKeptYears, 3);
   const body = { recordsKeptYears: 7, removesOldReports: false };
@@ -255,7 +255,7 @@ test('an administrator sets how long reports are kept, within bounds and audited
   await app.db.run(sql`update hospital set records_kept_years = 3 where id = ${town.hospitalId}`);
 });
 
-test('an erasure is carried out automatically after seven days, and not before [SEC-14, PROF-1]', async () => {
+test('an erasure runs automatically after seven days and not before [SEC-14, PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Om Das', phone: '+919811000009' });
   const asked = await get(app, person, 'requestErasure');
   assert.equal(Date.parse(asked.dueAt) - Date.parse(asked.requestedAt), 7 * dayMs);
@@ -270,7 +270,7 @@ test('an erasure is carried out automatically after seven days, and not before [
   app.clock.advance(beginning - app.clock.now().getTime());
 });
 
-test('a report that its hospital must keep stays with the name, is listed for the patient with its day, and is removed with the name on that day [SEC-14, PROF-1]', async () => {
+test('a report that must be kept stays with the name until its listed day, and both are removed then [SEC-14, PROF-1]', async () => {
   const today = app.clock.now().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4));
   const patient = await makeLeaver('xanthippe-2@example.org');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';
 import { claimsOf } from './claims.rules.ts';
 
-test('the product’s name waits for the operator, in every script, spaced out, joined and backwards [SEC-20]', () => {
+test('a hospital with the product’s name waits for the operator, in every script, spaced, joined or reversed [SEC-20]', () => {
   for (const name of [
     'Baari',
     'BAARI Clinic',
@@ -28,7 +28,7 @@ test('the product’s name waits for the operator, in every script, spaced out, 
   }
 });
 
-test('a name that sounds official waits for the operator, in each of the ten languages [SEC-20]', () => {
+test('a hospital with an official-sounding name waits for the operator in each of the ten languages [SEC-20]', () => {
   const names: Record<(typeof languages)[number], readonly string[]> = {
     en: [
       'City Support',
@@ -54,7 +54,7 @@ test('a name that sounds official waits for the operator, in each of the ten lan
   assert.deepEqual(claimsOf('troppuS laiciffO'), ['official']);
 });
 
-test('any other hospital’s name claims nothing [SEC-20]', () => {
+test('a hospital’s ordinary name does not make the hospital wait for the operator [SEC-20]', () => {
   for (const name of [
     'Sanjeevani Hospital',
     'Lakeside Clinic',

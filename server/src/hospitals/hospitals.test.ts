@@ -44,7 +44,7 @@ async function namesOf(query: QueryFor<'listHospitals'>): Promise<string[]> {
   return (await search(query)).map(({ name }) => name);
 }
 
-test('a search finds name, city, state, address and department, in any letter case [PAT-2, API-23]', async () => {
+test('a search finds name, city, state, address and department in any letter case [PAT-2, API-23]', async () => {
   await makeHospital(app, { name: 'Sanjeevani', city: 'Nagpur', state: 'Maharashtra' });
   await makeHospital(app, {
     name: 'Arogya',
@@ -77,7 +77,7 @@ test('a hospital is found by a name typed in any script [PAT-2]', async () => {
   assert.deepEqual(await namesOf({ search: 'सुश्रुत' }), []);
 });
 
-test('a pattern or an SQL statement is searched for literally [PAT-2]', async () => {
+test('a search treats a pattern or an SQL statement as plain text [PAT-2]', async () => {
   await makeHospital(app, { name: '100% Care_' });
   await makeHospital(app, { name: 'Arogya' });
   assert.deepEqual(await namesOf({ search: '%' }), ['100% Care_']);
@@ -87,7 +87,7 @@ test('a pattern or an SQL statement is searched for literally [PAT-2]', async ()
   assert.equal((await search()).length, 2);
 });
 
-test('filters by department and specialty combine [API-23]', async () => {
+test('filters by department and by specialty combine [API-23]', async () => {
   const heart = await makeHospital(app, { name: 'Heart', departments: ['Cardiology', 'ENT'] });
   const mind = await makeHospital(app, { name: 'Mind', departments: ['Neurology'] });
   await makeDoctor(app, heart, { specialty: 'Cardiology' });
@@ -98,7 +98,7 @@ test('filters by department and specialty combine [API-23]', async () => {
   assert.deepEqual(await namesOf({ search: 'heart', department: 'Cardiology' }), ['Heart']);
 });
 
-test('pages hold every hospital once, by name, and say which is last [API-23]', async () => {
+test('the pages list every hospital once by name, and the last page says that it is the last [API-23]', async () => {
   for (let n = 0; n < 25; n += 1) {
     await makeHospital(app, {
       name: `${n % 2 === 0 ? 'h' : 'H'}ospital ${String(n).padStart(2, '0')}`,
@@ -126,7 +126,7 @@ test('pages hold every hospital once, by name, and say which is last [API-23]', 
   assert.deepEqual([beyond.hospitals, beyond.nextPage, beyond.total], [[], null, 25]);
 });
 
-test('with a position the nearest comes first, in kilometres, and those without one last [PAT-3]', async () => {
+test('the hospitals nearest to a position come first with kilometres, and hospitals without coordinates come last [PAT-3]', async () => {
   await makeHospital(app, { name: 'Nowhere' });
   await makeHospital(app, { name: 'Mumbai', position: [19.076, 72.8777] });
   await makeHospital(app, { name: 'Pune', position: [18.5204, 73.8567] });
@@ -163,7 +163,7 @@ function setClock(iso: string): void {
   app.clock.advance(Date.parse(iso) - app.clock.now().getTime());
 }
 
-test('“open now” follows the hospital’s own clock, to the minute [PAT-2, ENT-3]', async () => {
+test('“open now” follows the hospital’s own clock to the minute [PAT-2, ENT-3]', async () => {
   const zones = { Pune: 'Asia/Kolkata', Tokyo: 'Asia/Tokyo', 'New York': 'America/New_York' };
   for (const [name, timeZone] of Object.entries(zones)) {
     await makeHospital(app, { name, timeZone, hours: officeHours });
@@ -248,7 +248,7 @@ test('the counts of a hospital and of its doctors equal those of the queue [PAT-
   assert.deepEqual([gone.availableDoctorCount, gone.status], [0, 'unavailable']);
 });
 
-test("the day's counts begin at midnight in the hospital's own time zone [STAFF-2, ENT-2]", async () => {
+test('the day’s counts begin at midnight in the hospital’s own time zone [STAFF-2, ENT-2]', async () => {
   const now = app.clock.now();
   const id = await makeHospital(app, { timeZone: zoneWhereItIs(0, now) });
   const doctorId = await makeDoctor(app, id);
@@ -285,7 +285,7 @@ test("the day's counts begin at midnight in the hospital's own time zone [STAFF-
   );
 });
 
-test('a hospital is created with its hours, and its creator is its administrator at once [API-18, WIZ-5, WIZ-6]', async () => {
+test('a hospital is created with its hours, and its creator becomes its administrator at once [API-18, WIZ-5, WIZ-6]', async () => {
   const person = await makePerson(app);
   const body = { ...givenHospital(person.email), departments: ['ENT', 'Cardiology', 'ENT'] };
   const { hospital, user } = await get(app, person, 'createHospital', { body });
@@ -316,7 +316,7 @@ test('given hours are stored, and hours that end before they begin are refused [
   assert.deepEqual(hospital.operating_hours, officeHours);
 });
 
-test('an unverified email, another email, or a member of another hospital’s staff creates no hospital [WIZ-4, WIZ-9, ROLE-6]', async () => {
+test('a hospital is not created with an unverified or foreign email, or by another hospital’s staff [WIZ-4, WIZ-9, ROLE-6]', async () => {
   const hospitalId = await makeHospital(app);
   const doctorId = await makeDoctor(app, hospitalId);
   const [unverified, verified, admin, doctor] = await Promise.all([
@@ -341,7 +341,7 @@ test('an unverified email, another email, or a member of another hospital’s st
   await get(app, verified, 'createHospital', { body: inCapitals });
 });
 
-test('when one person creates two hospitals at once, one is created [ROLE-6]', async () => {
+test('when one person creates two hospitals at once, one hospital is created [ROLE-6]', async () => {
   const person = await makePerson(app);
   const answers = await Promise.all(
     [1, 2, 3].map(() => call(app, person, 'createHospital', { body: givenHospital(person.email) })),
@@ -354,7 +354,7 @@ test('when one person creates two hospitals at once, one is created [ROLE-6]', a
   assert.equal((await search()).length, 1);
 });
 
-test('a new doctor adds the department, trimmed, and an email is used once in a hospital [VAL-3, API-20]', async () => {
+test('a new doctor adds the trimmed department, and an email can be used once in a hospital [VAL-3, API-20]', async () => {
   const hospitalId = await makeHospital(app, { departments: ['Cardiology'] });
   const elsewhere = await makeHospital(app);
   const [admin, other] = await Promise.all([
@@ -387,7 +387,7 @@ test('a new doctor adds the department, trimmed, and an email is used once in a 
   assert.ok(doctors.every((each) => !('email' in each) && !('phone' in each)));
 });
 
-test('doctors added at once are all there, each with their department [VAL-3, API-20]', async () => {
+test('doctors added at once are all stored, each with their department [VAL-3, API-20]', async () => {
   const hospitalId = await makeHospital(app, { departments: [] });
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const departments = ['Cardiology', 'Neurology', 'Dermatology', 'Cardiology', 'Surgery'];
@@ -407,7 +407,7 @@ test('doctors added at once are all there, each with their department [VAL-3, AP
   assert.deepEqual(hospital.departments.toSorted(), [...new Set(departments)].toSorted());
 });
 
-test('a doctor of a hospital is found by part of the name, also in another script [API-25, PAT-5]', async () => {
+test('a hospital’s doctor is found by part of the name, also in another script [API-25, PAT-5]', async () => {
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   for (const [n, name] of ['Dr. Meera Kulkarni', 'डॉ. रमेश कुमार', 'Dr. 100% Sure'].entries()) {
@@ -436,14 +436,14 @@ test('a doctor of a hospital is found by part of the name, also in another scrip
   assert.equal((await found('')).length, 3);
 });
 
-test('a hospital without doctors has an empty list, an unknown one is not found [API-25]', async () => {
+test('a hospital without doctors has an empty list, and an unknown hospital is not found [API-25]', async () => {
   const id = await makeHospital(app);
   assert.deepEqual((await get(app, undefined, 'listHospitalDoctors', { id })).doctors, []);
   const unknown = await call(app, undefined, 'listHospitalDoctors', { id: randomUUID() });
   assertRefused(unknown, 'not_found');
 });
 
-test('among 10,000 hospitals a page takes as many statements as among ten [guarantees]', async () => {
+test('a page of 10,000 hospitals takes as many SQL statements as a page of ten [guarantees]', async () => {
   await app.db.pool.query(
     `insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
        operating_hours, time_zone, latitude, longitude)

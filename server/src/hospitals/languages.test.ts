@@ -44,11 +44,11 @@ async function ticketIn(asked: string): Promise<string> {
   return (await app.send({ method: 'GET', url, headers })).text;
 }
 
-test('a hospital that has not chosen offers the languages reviewed by native readers, English first [HPROF-1, ENT-9]', async () => {
+test('a hospital that has not chosen languages offers those reviewed by native readers, English first [HPROF-1, ENT-9]', async () => {
   assert.deepEqual(await kioskLanguages(), ['en', 'hi']);
 });
 
-test('the kiosk, tickets and the public see a hospital’s languages, its main one first [HPROF-1, ARR-5, ARR-4]', async () => {
+test('the kiosk, tickets and the public page show a hospital’s languages with its main language first [HPROF-1, ARR-5, ARR-4]', async () => {
   const answer = await choose(['hi', 'en']);
   assert.equal(answer.status, 200);
   assert.deepEqual(await kioskLanguages(), ['hi', 'en']);
@@ -64,7 +64,7 @@ test('a ticket offers only the hospital’s languages [ARR-4]', async () => {
   assert.match(await ticketIn('en'), /hreflang="hi"/u);
 });
 
-test('a profile saved without languages leaves them unchanged, and an empty or unknown choice is refused [HPROF-1, VAL-6]', async () => {
+test('a profile saved without languages keeps the stored ones, and an empty or unknown choice is refused [HPROF-1, VAL-6]', async () => {
   await choose(['hi']);
   await get(app, town.admin, 'saveOwnHospital', { body: givenHospitalProfile() });
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
@@ -74,7 +74,7 @@ test('a profile saved without languages leaves them unchanged, and an empty or u
   }
 });
 
-test('a stored language that the product no longer has counts as not chosen [ENT-9, PROF-1]', async () => {
+test('a stored language that Baari no longer supports counts as not chosen [ENT-9, PROF-1]', async () => {
   await app.db.run(sql`update hospital set languages = '{xx}' where id = ${town.hospitalId}`);
   assert.deepEqual(await kioskLanguages(), ['en', 'hi']);
   const [patient] = await makePatients(app, 1);

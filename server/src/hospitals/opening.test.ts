@@ -16,7 +16,7 @@ function week(open: string, close: string, closed = false): WeekHours {
   return Object.fromEntries(weekdays.map((name) => [name, day])) as WeekHours;
 }
 
-test('a hospital is open until its closing time, and closed from then until it opens again [PAT-3]', () => {
+test('a hospital is open until its closing time and closed until its next opening time [PAT-3]', () => {
   const hours = defaultOperatingHours;
   const until = (at: Date) => openingAt(hours, zone, at);
   assert.deepEqual(until(on(1, '08:00')), { isOpen: true, until: on(1, '18:00').toISOString() });
@@ -24,12 +24,12 @@ test('a hospital is open until its closing time, and closed from then until it o
   assert.deepEqual(until(on(1, '18:00')), { isOpen: false, until: on(2, '08:00').toISOString() });
 });
 
-test('from Saturday evening a hospital that is closed on Sundays opens on Monday [PAT-3]', () => {
+test('a hospital that is closed on Sundays next opens on Monday after Saturday evening [PAT-3]', () => {
   const told = openingAt(defaultOperatingHours, zone, on(6, '17:00'));
   assert.deepEqual(told, { isOpen: false, until: on(8, '08:00').toISOString() });
 });
 
-test('a hospital that is open all day stays open over midnight, and one that never opens gives no time [PAT-3]', () => {
+test('a hospital open all day stays open over midnight, and a hospital that never opens has no opening time [PAT-3]', () => {
   assert.deepEqual(openingAt(week('00:00', '23:59'), zone, on(1, '23:59')), {
     isOpen: true,
     until: null,
@@ -56,7 +56,7 @@ test('on days with a clock change the hours follow local time [PAT-3]', () => {
   assert.deepEqual(late, { isOpen: true, until: skips });
 });
 
-test('a night that is open over one midnight ends in the morning [PAT-3]', () => {
+test('night hours that cross midnight end in the morning [PAT-3]', () => {
   const shut = { open: '08:00', close: '18:00', closed: true };
   const hours = {
     ...week('08:00', '18:00', true),

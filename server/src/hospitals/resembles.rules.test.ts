@@ -29,7 +29,7 @@ function alike(change: Partial<Essentials>, to: Essentials = sanjeevani) {
   return likenesses(featuresOf({ ...elsewhere, ...change }), featuresOf(to));
 }
 
-test('a hospital with another name, phone, mail and place resembles nothing [SEC-20]', () => {
+test('a hospital with another name, phone, mail and place resembles no other hospital [SEC-20]', () => {
   assert.deepEqual(alike({}), []);
 });
 
@@ -75,7 +75,7 @@ for (const [name, how] of [
   ['संजीवनी क्लिनिक नागपुर', 'in Hindi with a town'],
   ['Sanjeevani Udaipur', 'with its own town'],
 ] as const) {
-  test(`a name that is Sanjeevani Hospital ${how} resembles it in any town [SEC-20]`, () => {
+  test(`a hospital named Sanjeevani Hospital ${how} resembles the confirmed one in any town [SEC-20]`, () => {
     assert.deepEqual(alike({ name }), ['name'], name);
   });
 }
@@ -86,7 +86,7 @@ test('a Hindi name is recognised in Latin letters too [SEC-20]', () => {
   assert.deepEqual(alike({ name: 'Lakeside' }, hindi), []);
 });
 
-test('names in Arabic letters are recognised in any script of the confirmed one [SEC-20]', () => {
+test('a name in Arabic letters is recognised in any script of the confirmed name [SEC-20]', () => {
   for (const [confirmed, name] of [
     ['Apollo Hospitals', 'اپولو ہسپتال'],
     ['Apollo Hospitals', 'مستشفى أبولو'],
@@ -101,7 +101,7 @@ test('names in Arabic letters are recognised in any script of the confirmed one 
   }
 });
 
-test('a town and a speciality alone do not make two hospitals similar [SEC-20]', () => {
+test('a shared town and speciality alone do not make two hospitals similar [SEC-20]', () => {
   for (const [confirmed, name] of [
     ['Delhi Heart Institute', 'Mumbai Heart Hospital'],
     ['Nagpur Clinic', 'Pune Hospital'],
@@ -125,13 +125,13 @@ for (const name of [
   'संजीव अस्पताल',
   'Arogya Niketan',
 ]) {
-  test(`${name} is another hospital than Sanjeevani, in the same town as well [SEC-20]`, () => {
+  test(`${name} is a different hospital from Sanjeevani, even in the same town [SEC-20]`, () => {
     assert.deepEqual(alike({ name }), []);
     assert.deepEqual(alike({ name, city: 'PUNE ' }), []);
   });
 }
 
-test('a name with additional words counts as the same only in the same town [SEC-20]', () => {
+test('a name with additional words counts as the same name only in the same town [SEC-20]', () => {
   const name = 'New Sanjeevani Hospital of Greater Pune';
   assert.deepEqual(alike({ name }), []);
   assert.deepEqual(alike({ name, city: 'pune' }), ['name'], 'the same city');
@@ -140,7 +140,7 @@ test('a name with additional words counts as the same only in the same town [SEC
   assert.deepEqual(alike({ name, ...near }), ['name'], 'ten kilometres away');
 });
 
-test('one phone, one mailbox or one domain of their own is a resemblance [SEC-20]', () => {
+test('a shared phone, mailbox or own domain counts as a resemblance [SEC-20]', () => {
   assert.deepEqual(alike({ phone: sanjeevani.phone }), ['phone']);
   assert.deepEqual(alike({ email: 'CARE@sanjeevani.example' }), ['email']);
   assert.deepEqual(alike({ email: 'other@sanjeevani.example' }), ['email']);
@@ -151,7 +151,7 @@ test('one phone, one mailbox or one domain of their own is a resemblance [SEC-20
   );
 });
 
-test('a number with the national prefix 0 is the same phone [SEC-20]', () => {
+test('a number with the national prefix 0 counts as the same phone [SEC-20]', () => {
   assert.deepEqual(alike({ phone: '+9102025530114' }), ['phone']);
   assert.deepEqual(alike({ phone: '+912025530115' }), [], 'another number');
 });
@@ -165,13 +165,13 @@ test('a subdomain or parent of a hospital’s own domain counts as that domain [
   assert.deepEqual(alike({ email: 'desk@udaipur.nic.in' }, ofTheState), []);
 });
 
-test('two hospitals with a mailbox at the same public provider have nothing in common [SEC-20]', () => {
+test('two hospitals with mailboxes at the same public provider do not resemble each other [SEC-20]', () => {
   const mailOf = (email: string) => ({ ...sanjeevani, email });
   assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('two@gmail.com')), []);
   assert.deepEqual(alike({ email: 'one@gmail.com' }, mailOf('One@Gmail.com')), ['email']);
 });
 
-test('the same building is a resemblance, by coordinates or address; the next building is not [SEC-20]', () => {
+test('the same building by coordinates or address counts as a resemblance, and the next building does not [SEC-20]', () => {
   const { latitude, longitude, address, zipCode } = sanjeevani;
   assert.deepEqual(alike({ latitude, longitude }), ['place']);
   assert.deepEqual(alike({ latitude: 18.524, longitude: 73.8415 }), ['place'], 'sixty metres');
@@ -188,7 +188,7 @@ test('the same building is a resemblance, by coordinates or address; the next bu
   assert.deepEqual(alike({ address: address.replace('14', '15'), zipCode }), [], 'next door');
 });
 
-test('correcting a name’s spelling keeps the same name; another name does not [SEC-20]', () => {
+test('a name with corrected spelling is the same name, and another name is not [SEC-20]', () => {
   assert.equal(isAnotherName('Sanjeevani Hospital', 'Sanjivani Hospital, Pune'), false);
   assert.equal(isAnotherName('Sanjeevani Hospital', 'संजीवनी अस्पताल'), false);
   assert.equal(isAnotherName('Sanjeevani Hospital', 'Lakeside Hospital'), true);
@@ -199,7 +199,7 @@ const anyName = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
 );
 
-test('any name resembles itself, whatever its spaces and letter case, and resemblance is symmetric [SEC-20]', () => {
+test('any name resembles itself whatever its spaces and letter case, and resemblance is symmetric [SEC-20]', () => {
   fc.assert(
     fc.property(anyName, anyName, (one, other) => {
       const [a, b] = [

@@ -23,7 +23,7 @@ const filled = {
   },
 };
 
-test('an administrator saves the hospital’s profile and hours, and everyone reads the new ones [HPROF-1, HPROF-2]', async () => {
+test('an administrator saves the hospital’s profile and hours, and everyone reads the new values [HPROF-1, HPROF-2]', async () => {
   await get(app, town.admin, 'saveOwnHospital', { body: filled });
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.hospitalId });
   assert.equal(hospital.name, 'Lakeside Hospital');
@@ -36,7 +36,7 @@ test('an administrator saves the hospital’s profile and hours, and everyone re
   assert.equal(hospitals[0]?.distanceKm, 0);
 });
 
-test('another hospital is unchanged [HPROF-1, ROLE-7]', async () => {
+test('saving a hospital’s profile leaves other hospitals unchanged [HPROF-1, ROLE-7]', async () => {
   const { hospital } = await get(app, undefined, 'getHospital', { id: town.otherHospitalId });
   assert.notEqual(hospital.name, 'Lakeside Hospital');
 });
@@ -63,7 +63,7 @@ test('only the hospital’s administrator saves its profile [HPROF-1, ROLE-2]', 
   }
 });
 
-test('saving a profile that somebody else saved meanwhile is refused, and their version stays [HPROF-1, HPROF-2]', async () => {
+test('saving a profile that another person saved meanwhile is refused, and the other version stays [HPROF-1, HPROF-2]', async () => {
   const { hospital } = await get(app, town.admin, 'getOwnHospital');
   const seen = hospital.updated_at;
   const theirs = await get(app, town.admin, 'saveOwnHospital', {

@@ -1,4 +1,4 @@
-/** What withdraws a hospital's confirmation, and what holds it back from patients [SEC-20]. */
+/** Which changes withdraw a hospital's confirmation or hide the hospital from patients [SEC-20]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Essentials, featuresOf } from './resembles.rules.ts';
@@ -44,7 +44,7 @@ test('a new hospital that resembles none is neither held nor confirmed [SEC-20, 
   assert.deepEqual(standing(reviewed()), { isConfirmed: false, isHeld: false });
 });
 
-test('a hospital that resembles a confirmed one is held, also if it does so only later [SEC-20]', () => {
+test('a hospital is held as soon as it resembles a confirmed hospital [SEC-20]', () => {
   const twin = reviewed({ essentials: { ...lakeside, name: sanjeevani.name } });
   assert.deepEqual(standing(twin), { isConfirmed: false, isHeld: true });
   assert.deepEqual(newResemblances(twin, known), [
@@ -52,11 +52,11 @@ test('a hospital that resembles a confirmed one is held, also if it does so only
   ]);
 });
 
-test('a hospital that no longer resembles any is released [SEC-20]', () => {
+test('a held hospital that no longer resembles a confirmed hospital is released [SEC-20]', () => {
   assert.deepEqual(standing(reviewed({ isHeld: true })), { isConfirmed: false, isHeld: false });
 });
 
-test('a resemblance that the operator accepted is not held again, but a new one is [SEC-20]', () => {
+test('a resemblance that the operator accepted does not hold the hospital again, but a new resemblance does [SEC-20]', () => {
   const seen = { ...lakeside, name: sanjeevani.name };
   const passed = reviewed({ essentials: seen, lookedAs: seen, isConfirmed: true });
   assert.deepEqual(standing(passed), { isConfirmed: true, isHeld: false });
@@ -64,7 +64,7 @@ test('a resemblance that the operator accepted is not held again, but a new one 
   assert.deepEqual(standing(samePhone), { isConfirmed: false, isHeld: true });
 });
 
-test('a confirmed hospital keeps its confirmation with another phone, mail or place, and loses it with another name [SEC-20]', () => {
+test('a confirmed hospital keeps its confirmation with a new phone, mail or place, and loses it with a new name [SEC-20]', () => {
   const confirmed = reviewed({ lookedAs: lakeside, isConfirmed: true });
   const moved = { ...lakeside, phone: '+912942111111', address: '1 Hill Road', zipCode: '313002' };
   assert.deepEqual(standing({ ...confirmed, essentials: moved }), {

@@ -57,7 +57,7 @@ test('extra fields in a phone sign-up are ignored: no role, no email, no verific
   assert.match(String(row['email']), /@phone\.invalid$/u);
 });
 
-test("a code for my own phone neither adds a number to somebody else's account nor takes it over [SEC-9]", async () => {
+test('a code for one’s own phone cannot add the number to another account or take that account over [SEC-9]', async () => {
   const victim = await signUpByPhone(world);
   const thief = await signUp(world.app);
   const own = newPhone();
@@ -78,7 +78,7 @@ test("a code for my own phone neither adds a number to somebody else's account n
   assert.equal(row.phone, null, 'the field is ignored: a code signs in and changes no account');
 });
 
-test("the library's own code and reset endpoints cannot be reached behind ours [SEC-7]", async () => {
+test('the sign-in library’s own code and reset endpoints cannot be reached [SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const phoneNumber = newPhone();
   const unchecked = await browser.post('/phone-number/send-otp', { phoneNumber });
@@ -105,7 +105,7 @@ test("the library's own code and reset endpoints cannot be reached behind ours [
   }
 });
 
-test('Google gets the request that we define, whatever the page adds [SEC-4, SEC-15]', async () => {
+test('Google gets the request that Baari defines, whatever the page adds [SEC-4, SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const answer = await browser.post('/sign-in/social', {
     provider: 'google',
@@ -135,7 +135,7 @@ test('Google gets the request that we define, whatever the page adds [SEC-4, SEC
   assert.equal((await browser.get('/callback/credential?code=x&state=y')).statusCode, 404);
 });
 
-test('a second step cannot be skipped by asking to trust the device [SEC-4]', async () => {
+test('the second factor cannot be skipped by asking to trust the device [SEC-4]', async () => {
   const { email, password, browser, userId } = await signUp(world.app);
   const enabled = await browser.post('/two-factor/enable', { password, method: 'otp' });
   assert.ok(enabled.json<{ totpURI?: string }>().totpURI, 'only an authenticator app counts');
@@ -154,7 +154,7 @@ test('a second step cannot be skipped by asking to trust the device [SEC-4]', as
   assert.equal(codeOf(again), 'second_factor_required');
 });
 
-test('an altered challenge is refused [SEC-7]', async () => {
+test('an altered sign-in challenge is refused [SEC-7]', async () => {
   const one = await signUp(world.app);
   const other = await signUp(world.app);
   for (const { browser, password } of [one, other]) {
@@ -187,7 +187,7 @@ test('where accounts are hidden, a code request looks the same for known and unk
   assert.equal(shape(known.body), shape(unknown.body));
 });
 
-test('calls that this server answers itself are refused from other sites too [security]', async () => {
+test('calls that Baari answers instead of the sign-in library are refused from other sites too [security]', async () => {
   const browser = openBrowser(world.app);
   const evil = { origin: 'https://evil.example' };
   const phoneNumber = newPhone();
@@ -202,7 +202,7 @@ test('calls that this server answers itself are refused from other sites too [se
   }
 });
 
-test('pending confirmations are stored as hashes, so reading the database gives no access [SEC-7]', async () => {
+test('pending confirmations are stored as hashes, so a copy of the database gives no access [SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const asked = await browser.post('/sign-in/social', { provider: 'google' });
   const state = new URL(asked.json<{ url: string }>().url).searchParams.get('state') ?? '';
@@ -224,7 +224,7 @@ test('pending confirmations are stored as hashes, so reading the database gives 
   }
 });
 
-test('a revoked role takes effect at once for the cookie, not only for the token [SEC-6]', async () => {
+test('a revoked role takes effect at once for the cookie and the token [SEC-6]', async () => {
   const person = await signUp(world.app);
   const { id } = await world.db.one<{ id: string }>(sql`
     insert into hospital (name, type, address, city, state, zip_code, phone, email, departments,
@@ -244,7 +244,7 @@ test('a revoked role takes effect at once for the cookie, not only for the token
   assert.equal((await person.browser.get('/get-session')).json(), null);
 });
 
-test("the server makes no call to an address given by a user: providers come from the operator's configuration [SEC-15]", async () => {
+test('the server never calls an address given by a user, because providers come from the configuration [SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const own = 'http://127.0.0.1:9/.well-known/openid-configuration';
   const bodies = [
@@ -266,7 +266,7 @@ test("the server makes no call to an address given by a user: providers come fro
   assert.equal(codeOf(unknown), 'way_in_not_available');
 });
 
-test('the database itself refuses rows that our code should never write', async () => {
+test('the database refuses rows that correct code never writes', async () => {
   const { userId } = await signUp(world.app);
   const other = await signUp(world.app);
   const statements = [

@@ -155,7 +155,7 @@ function hmacSigned(claims: Claims): string {
 }
 
 for (const [what, make] of Object.entries(forged)) {
-  test(`an identity token ${what} signs nobody in and makes no account [SEC-9]`, async () => {
+  test(`an identity token ${what} signs nobody in and creates no account [SEC-9]`, async () => {
     forger.answer(answersToken(make));
     const browser = openBrowser(world.app);
     assert.equal(await signIn(browser), '/signed-in?error=provider_failed');
@@ -167,7 +167,7 @@ for (const [what, make] of Object.entries(forged)) {
   });
 }
 
-test('an answer without an identity token signs nobody in, because nothing ties it to this visit [SEC-9]', async () => {
+test('a provider’s answer without an identity token signs nobody in [SEC-9]', async () => {
   const { '/token': token } = answersToken(() => undefined);
   forger.answer({
     ...(token === undefined ? {} : { '/token': token }),
@@ -178,13 +178,13 @@ test('an answer without an identity token signs nobody in, because nothing ties 
   assert.equal((await browser.get('/get-session')).body, 'null');
 });
 
-test('a valid token signs in', async () => {
+test('a valid identity token signs its person in', async () => {
   forger.answer(answersToken((nonce) => signed(claimsOf(nonce))));
   const browser = openBrowser(world.app);
   assert.equal(await signIn(browser), '/signed-in');
 });
 
-test('what the provider answers beside the token is not trusted for another person [SEC-9]', async () => {
+test('data that the provider sends beside the token cannot sign in another person [SEC-9]', async () => {
   forger.answer({
     ...answersToken((nonce) =>
       signed(claimsOf(nonce, { email: undefined, email_verified: undefined })),
@@ -194,7 +194,7 @@ test('what the provider answers beside the token is not trusted for another pers
   assert.equal(await signIn(openBrowser(world.app)), '/signed-in?error=provider_failed');
 });
 
-test('of two tabs that sign in at the same time the later one succeeds, and neither signs the other out', async () => {
+test('when two tabs sign in at the same time the later one succeeds, and neither signs the other out', async () => {
   forger.answer(answersToken((nonce) => signed(claimsOf(nonce))));
   const browser = openBrowser(world.app);
   const { url: first } = (
@@ -210,7 +210,7 @@ test('of two tabs that sign in at the same time the later one succeeds, and neit
   assert.equal((await userOf(browser))?.email, user?.email);
 });
 
-test('a name from the provider gets the form that our own pages require [SEC-9]', async () => {
+test('a name from the identity provider gets the form that Baari’s own pages require [SEC-9]', async () => {
   for (const [name, kept] of [
     ['E\u0301lodie \u202Egnp', 'Élodie gnp'],
     ['A'.repeat(100_000), 'A'.repeat(120)],
@@ -226,7 +226,7 @@ test('a name from the provider gets the form that our own pages require [SEC-9]'
   }
 });
 
-test('an invalid address from the provider opens no account, not even one with a similar address [SEC-9]', async () => {
+test('an invalid address from the identity provider opens no account, not even one with a similar address [SEC-9]', async () => {
   const { email: victim, userId } = await signUp(world.app);
   await world.db.run(sql`update identity."user" set email_verified = true where id = ${userId}`);
   const addresses = [` ${victim}`, `${victim}\u0000`, 'no address', 'a@b@example.org', 7, [victim]];
@@ -238,7 +238,7 @@ test('an invalid address from the provider opens no account, not even one with a
   }
 });
 
-test('a provider whose discovery document is unreachable blocks no other sign-up, and works once it is reachable [LOGIN-2]', async (t) => {
+test('an unreachable discovery document blocks no other sign-up, and its provider works once reachable [LOGIN-2]', async (t) => {
   const silent = await startForger();
   t.after(() => silent.close());
   silent.answer({ '/.well-known/openid-configuration': () => undefined });
@@ -257,7 +257,7 @@ test('a provider whose discovery document is unreachable blocks no other sign-up
 });
 
 for (const silent of ['/token', '/userinfo']) {
-  test(`a provider that stops answering at ${silent} fails after ten seconds, not after minutes`, async (t) => {
+  test(`an identity provider that stops answering at ${silent} fails after ten seconds and not after minutes`, async (t) => {
     const isAsked = Promise.withResolvers<void>();
     const claims = { email: undefined, email_verified: undefined };
     forger.answer({

@@ -91,7 +91,7 @@ test('no provider token is stored [security]', async () => {
   assert.deepEqual(kept, { access_token: null, refresh_token: null, id_token: null });
 });
 
-test('an account is linked only if both sides have verified the email [SEC-9]', async () => {
+test('an account is linked only if both Baari and the provider have verified the email [SEC-9]', async () => {
   const proved = await signUp(world.app);
   await world.db.run(
     sql`update identity."user" set email_verified = true where id = ${proved.userId}`,
@@ -116,7 +116,7 @@ test('an account is linked only if both sides have verified the email [SEC-9]', 
   assert.equal(await userOf(thief), undefined);
 });
 
-test('the mail about a newly linked sign-in uses the language of the account, else of the page, else of the browser, else English [SEC-9]', async () => {
+test('the mail about a linked sign-in uses the language of the account, page or browser, or else English [SEC-9]', async () => {
   for (const [chosen, page, browser, spoken] of [
     ['ta', 'bn', 'es', 'ta'],
     [null, 'bn', 'es', 'bn'],
@@ -138,19 +138,19 @@ test('the mail about a newly linked sign-in uses the language of the account, el
   }
 });
 
-test('an email that the provider has not verified makes an unverified account [SEC-9]', async () => {
+test('an email that the identity provider has not verified makes an unverified account [SEC-9]', async () => {
   const browser = openBrowser(world.app);
   await signInAs(browser, makeGooglePerson({ email_verified: false }));
   assert.equal((await userOf(browser))?.emailVerified, false);
 });
 
-test('a person who declines at the provider sees that on our page', async () => {
+test('a person who declines at the identity provider sees a notice on Baari’s page', async () => {
   const browser = openBrowser(world.app);
   assert.equal(await signInAs(browser, 'cancels'), '/signed-in?error=provider_failed');
   assert.equal(await userOf(browser), undefined);
 });
 
-test('an answer that this browser did not request signs nobody in [security]', async () => {
+test('a provider’s answer that this browser did not request signs nobody in [security]', async () => {
   const attacker = openBrowser(world.app);
   const { url } = (await attacker.post(path, { provider })).json<{ url: string }>();
   const back = await google.visit(url, makeGooglePerson());
@@ -175,7 +175,7 @@ test('an answer that this browser did not request signs nobody in [security]', a
   }
 });
 
-test('the popup cannot be redirected to another site [SEC-15]', async () => {
+test('the sign-in popup cannot be redirected to another site [SEC-15]', async () => {
   const browser = openBrowser(world.app);
   const foreign = [
     'https://evil.example',
@@ -193,7 +193,7 @@ test('the popup cannot be redirected to another site [SEC-15]', async () => {
   assert.equal(codeOf(other), 'other_origin');
 });
 
-test('Google alone does not sign in an account with a second factor [SEC-7]', async () => {
+test('Google alone cannot sign in to an account that has a second factor [SEC-7]', async () => {
   const person = makeGooglePerson();
   const owner = openBrowser(world.app);
   await signInAs(owner, person);
@@ -213,7 +213,7 @@ test('Google alone does not sign in an account with a second factor [SEC-7]', as
   assert.notEqual(codeOf(step), 'second_factor_expired', 'the second step is open');
 });
 
-test('without a configured client the calls refuse Google sign-in as unavailable', async () => {
+test('Google sign-in is refused as unavailable when no Google client is configured', async () => {
   const without = await makeIdentityTestApp();
   const browser = openBrowser(without.app);
   for (const answer of [
@@ -227,7 +227,7 @@ test('without a configured client the calls refuse Google sign-in as unavailable
   await without.close();
 });
 
-test('an unreachable provider disables only its own sign-in, and works once it is back', async () => {
+test('an unreachable provider disables only its own sign-in, which works again once the provider is back', async () => {
   const away = await makeIdentityTestApp({
     google: { ...google.client, discoveryUrl: 'http://127.0.0.1:9/none' },
   });

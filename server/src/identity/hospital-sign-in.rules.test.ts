@@ -22,12 +22,12 @@ const fresh: Vouching = {
   standing: 'invited',
 };
 
-test("a hospital's provider is told from all others by its name", () => {
+test('a hospital’s identity provider is distinguished from all others by its name', () => {
   assert.equal(hospitalOfProvider(providerIdOf('h1')), 'h1');
   assert.equal(hospitalOfProvider('google'), undefined);
 });
 
-test('a hospital vouches for its own staff and for new accounts that it invited', () => {
+test('a hospital’s identity provider vouches for its own staff and for new accounts that the hospital invited', () => {
   const allowed: Vouching[] = [
     known,
     { ...known, action: 'sign-in' },
@@ -38,7 +38,7 @@ test('a hospital vouches for its own staff and for new accounts that it invited'
   for (const vouching of allowed) assert.equal(mayVouch(domains, vouching).ok, true);
 });
 
-test('a hospital vouches for nobody else [SEC-9]', () => {
+test('a hospital’s identity provider cannot vouch for strangers, other domains or unverified addresses [SEC-9]', () => {
   const refused: Vouching[] = [
     { ...known, isVerified: false },
     { ...known, email: 'asha@elsewhere.example', accountEmail: 'asha@elsewhere.example' },

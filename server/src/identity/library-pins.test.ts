@@ -23,7 +23,7 @@ function read<S extends z.ZodType>(schema: S, name: string): z.output<S> {
 /** The identity library's path in the lock file. */
 const library = 'server/node_modules/better-auth';
 
-test("the identity library's pinned packages are overridden to the same versions for its add-ons, one copy each [SEC-7]", () => {
+test('the identity library’s add-ons use the same pinned package versions as the library, one copy each [SEC-7]', () => {
   const { packages } = read(lockFile, 'package-lock.json');
   const { overrides } = read(manifest, 'package.json');
   const pins = packages[library]?.dependencies ?? {};
@@ -36,7 +36,7 @@ test("the identity library's pinned packages are overridden to the same versions
   }
 });
 
-test('the library and its core have one version, and the core exists once, because add-ons share its state [SEC-7]', () => {
+test('the library and its core have one version, and the core exists once because add-ons share its state [SEC-7]', () => {
   const { packages } = read(lockFile, 'package-lock.json');
   const cores = Object.entries(packages).filter(([place]) => place.endsWith('@better-auth/core'));
   assert.deepEqual(

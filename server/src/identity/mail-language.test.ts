@@ -67,7 +67,7 @@ const messages: Record<string, (person: Person) => Promise<string>> = {
 };
 
 for (const [name, send] of Object.entries(messages)) {
-  test(`${name} is in the language that the account chose, else in that of the page`, async () => {
+  test(`${name} is in the language that the account chose, or else in the language of the page`, async () => {
     const person = await signUp(world.app);
     assert.match(await latest(await send(person)), bengali);
     const other = await signUp(world.app);
@@ -97,7 +97,7 @@ const codes: Record<string, (person: ByPhone) => Promise<string>> = {
 };
 
 for (const [name, send] of Object.entries(codes)) {
-  test(`${name} is in the language that the account chose, else in that of the page`, async () => {
+  test(`${name} is in the language that the account chose, or else in the language of the page`, async () => {
     assert.match(await latest(await send(await signUpByPhone(world))), bengali);
     const other = await signUpByPhone(world);
     await chooseTamil(other.userId);
@@ -130,7 +130,7 @@ const ofStaff: Record<string, (person: Person, asking: Asking) => Promise<string
 };
 
 for (const [name, send] of Object.entries(ofStaff)) {
-  test(`${name} is in the language of the person's hospital, if their browser asks for none of ours`, async () => {
+  test(`${name} is in the hospital’s language if Baari supports none of the browser’s languages`, async () => {
     for (const [asking, spoken] of [
       [{}, bengali],
       [{ 'accept-language': 'kn-IN' }, bengali],

@@ -47,7 +47,7 @@ const open = [
   'POST /two-factor/generate-backup-codes',
 ];
 
-test("of the library's routes only the listed ones answer; the rest is 404 [security]", async () => {
+test('only the listed routes of the identity library answer, and its other routes return 404 [security]', async () => {
   const { browser } = await signUp(world.app);
   const endpoints = Object.values((await world.identity.parts.passkeyProvider()).api);
   const calls = new Set<string>();
@@ -70,7 +70,7 @@ test("of the library's routes only the listed ones answer; the rest is 404 [secu
   }
 });
 
-test('no spelling of a path reaches a closed route', async () => {
+test('no spelling of a path reaches a blocked route', async () => {
   const { browser } = await signUp(world.app);
   const paths = ['/list-sessions', '//list-sessions', '/./list-sessions', '/%6cist-sessions'];
   for (const path of [...paths, '/token/../list-sessions', '/list-sessions/', '/LIST-SESSIONS']) {
@@ -79,7 +79,7 @@ test('no spelling of a path reaches a closed route', async () => {
   }
 });
 
-test('while the database is away the answer is 503, never that the session ended', async () => {
+test('the answer is 503 while the database is down, and never that the session ended', async () => {
   const road = await openCuttableRoad(world.connection);
   const identity = openIdentity({
     connection: { ...world.connection, host: '127.0.0.1', port: road.port },

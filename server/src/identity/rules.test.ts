@@ -11,7 +11,7 @@ import { localPath, verificationLanding } from './sign-in/safe-path.ts';
 
 const site = 'https://baari.example';
 
-test('addresses of one subscriber count as one: an IPv6 /64, or an IPv4 address in either spelling [SEC-7]', () => {
+test('addresses of one subscriber count as one address: an IPv6 /64, or an IPv4 address in either spelling [SEC-7]', () => {
   assert.equal(network('203.0.113.7'), '203.0.113.7');
   assert.equal(network('::ffff:203.0.113.7'), '203.0.113.7');
   assert.equal(network('2001:db8:1:2:3:4:5:6'), network('2001:DB8:0001:2::9'));
@@ -20,7 +20,7 @@ test('addresses of one subscriber count as one: an IPv6 /64, or an IPv4 address 
   assert.equal(network('fe80::1%eth0'), 'fe80:0:0:0::/64');
 });
 
-test('the tenth attempt is allowed and the eleventh is not; the wait lasts to the end of the window', () => {
+test('the tenth attempt is allowed, the eleventh is refused, and the wait lasts until the window ends', () => {
   const now = new Date('2026-03-02T08:00:00Z');
   const budgets = signInBudgets('a@example.org', { address: '203.0.113.7', device: undefined });
   const [pair] = budgets;
@@ -33,7 +33,7 @@ test('the tenth attempt is allowed and the eleventh is not; the wait lasts to th
   assert.equal(secondsUntilFree([pair], counted(11), now), 91);
 });
 
-test('a bot check allows an attempt from a used-up network, harder with each doubling, and never beyond an account’s own limit [SEC-7]', () => {
+test('a bot check replaces the block of a used-up network, gets harder with use, and never lifts an account’s limit [SEC-7]', () => {
   const budgets = signInBudgets('a@example.org', { address: '203.0.113.7', device: undefined });
   const [pair, ofNetwork] = budgets;
   assert.ok(pair !== undefined && ofNetwork !== undefined);
@@ -44,7 +44,7 @@ test('a bot check allows an attempt from a used-up network, harder with each dou
   assert.equal(botCheckLevel([pair, ofNetwork], []), undefined);
 });
 
-test('a redirect to this site is kept in any spelling, and to other sites refused [VERI-2]', () => {
+test('a redirect to Baari’s own site is kept in any spelling, and a redirect to another site is refused [VERI-2]', () => {
   assert.equal(
     localPath('/patient/dashboard?view=queue#top', site),
     '/patient/dashboard?view=queue#top',
@@ -69,7 +69,7 @@ test('a redirect to this site is kept in any spelling, and to other sites refuse
   }
 });
 
-test('a verification link ends at the verification page with the given redirect and role [VERI-2]', () => {
+test('a verification link leads to the verification page with the given redirect and role [VERI-2]', () => {
   assert.equal(verificationLanding(undefined, site), '/email-verification?verified=1');
   assert.equal(
     verificationLanding(

@@ -1,4 +1,4 @@
-/** Rotation of SECRET: what the former secret signed and encrypted keeps working [API-27]. */
+/** Rotation of SECRET: values signed or encrypted with the former secret stay valid [API-27]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -45,7 +45,7 @@ async function startedWith(
   }
 }
 
-test('sessions, tokens, links, codes and second factors keep working after the secret was changed, and after the former one was dropped', async () => {
+test('sessions, tokens, links, codes and second factors keep working while secrets are changed and dropped', async () => {
   const person = await signUp(world.app);
   const token = await person.browser.token();
   const linked = await signUp(world.app);
@@ -128,7 +128,7 @@ test('a cookie, a token or a link signed with a foreign secret is refused [secur
   });
 });
 
-test('a secret that decrypts nothing in the database is detected, and the undecryptable values can be deleted', async () => {
+test('a secret that decrypts no value in the database is reported, and the undecryptable values can be deleted', async () => {
   const lost = await makeIdentityTestApp({ secrets: [oldSecret] });
   const person = await signUp(lost.app);
   await person.browser.token();

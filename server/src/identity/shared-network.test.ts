@@ -71,7 +71,7 @@ async function signedOut({ browser }: Person): Promise<Browser> {
   return browser;
 }
 
-test('after a hundred guesses at invented names in a hospital’s network its receptionist signs in on the computer she uses [SEC-7] @long', async () => {
+test('a receptionist signs in on her usual computer after a hundred wrong guesses from the hospital’s network [SEC-7] @long', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -80,7 +80,7 @@ test('after a hundred guesses at invented names in a hospital’s network its re
   assert.equal((await desk.post(signIn, { email, password })).statusCode, 200);
 });
 
-test('a person who signed in from the network before gets in on a new device there, though others used up its limit [SEC-7]', async () => {
+test('a person who used the network before signs in on a new device although others used up its limit [SEC-7]', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -90,7 +90,7 @@ test('a person who signed in from the network before gets in on a new device the
   assert.equal((await fresh.post(signIn, { email, password })).statusCode, 200);
 });
 
-test('ten wrong passwords for one name in her network do not lock the owner out on the computer she uses [SEC-7]', async () => {
+test('ten wrong passwords for one name do not lock the account’s owner out on her usual computer [SEC-7]', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -103,7 +103,7 @@ test('ten wrong passwords for one name in her network do not lock the owner out 
   assert.equal((await desk.post(signIn, { email, password })).statusCode, 200);
 });
 
-test('a known device has ten wrong passwords of its own, and a device known to another account has none for this one [SEC-7]', async () => {
+test('a known device has its own limit of ten wrong passwords, for its own account only [SEC-7]', async () => {
   const address = newNetwork();
   const receptionist = await signUp(world.app, { address });
   const { email, password } = receptionist;
@@ -122,7 +122,7 @@ test('a known device has ten wrong passwords of its own, and a device known to a
   assert.equal((await stranger.post(signIn, { email, password })).statusCode, 429);
 });
 
-test('a patient on a new phone in that network gets in by a bot check that the phone solves [SEC-7]', async () => {
+test('a patient on a new phone in a blocked network signs in after the phone solves a bot check [SEC-7]', async () => {
   const address = newNetwork();
   const { email, password } = await signUp(world.app, { address: newNetwork() });
   await useUp(address, world);
@@ -135,7 +135,7 @@ test('a patient on a new phone in that network gets in by a bot check that the p
   assert.equal((await phone.post(signIn, { email, password }, solved)).statusCode, 200);
 });
 
-test('a solved bot check allows one request, once, and no other [SEC-7]', async () => {
+test('a solved bot check allows one request once and no other request [SEC-7]', async () => {
   const address = newNetwork();
   await useUp(address, world);
   const stranger = openBrowser(world.app, address);
@@ -153,7 +153,7 @@ test('a solved bot check allows one request, once, and no other [SEC-7]', async 
   assert.equal(codeOf(await stranger.post(signIn, guess, forged)), 'bot_check_required');
 });
 
-test('bot checks open no account whose own limit is used up [SEC-7]', async () => {
+test('a solved bot check does not open an account whose own limit is used up [SEC-7]', async () => {
   const address = newNetwork();
   const { email, password } = await signUp(world.app, { address: newNetwork() });
   await useUp(address, world);
@@ -168,7 +168,7 @@ test('bot checks open no account whose own limit is used up [SEC-7]', async () =
   assert.equal(codeOf(await guess(password)), 'too_many_attempts');
 });
 
-test('a stranger who requests links and codes and opens accounts all day in a network blocks nobody there [SEC-7, ROUTE-10]', async () => {
+test('a stranger who requests links and codes and opens accounts all day blocks nobody in the network [SEC-7, ROUTE-10]', async () => {
   const address = newNetwork();
   const { email, browser } = await signUp(world.app, { address });
   const newcomer = openBrowser(world.app, address);
@@ -205,7 +205,7 @@ test('a stranger who requests links and codes and opens accounts all day in a ne
   assert.equal((await withCheck('/passkey/verify-authentication', { response })).statusCode, 200);
 });
 
-test('a number’s owner still gets codes on her phone after others in the network requested and guessed too many [SEC-7]', async () => {
+test('a number’s owner gets codes on her phone after others in the network used up its limits [SEC-7]', async () => {
   const address = newNetwork();
   const { phoneNumber, browser } = await signUpByPhone(world, newPhone(), address);
   await browser.post('/sign-out', {});

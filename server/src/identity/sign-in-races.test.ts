@@ -1,4 +1,4 @@
-/** Concurrent sign-ins and sign-ups of one person from several windows or devices [INV-2]. */
+/** Concurrent sign-ins and sign-ups of one person from several browser windows or devices [INV-2]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -12,7 +12,7 @@ import {
 
 const many = 8;
 
-test('devices that verify one phone at the same moment end in one account [INV-2, SIGN-2]', async () => {
+test('devices that verify one phone at the same moment create one account [INV-2, SIGN-2]', async () => {
   const world = await makeIdentityTestApp();
   try {
     const phoneNumber = newPhone();
@@ -43,7 +43,7 @@ test('devices that verify one phone at the same moment end in one account [INV-2
   }
 });
 
-test('windows in which one person comes from Google at the same moment end in one account [INV-2, LOGIN-2]', async () => {
+test('browser windows in which one person signs in by Google at the same moment create one account [INV-2, LOGIN-2]', async () => {
   const google = await startOpenIdProvider();
   const world = await makeIdentityTestApp({ google: google.client });
   try {

@@ -20,7 +20,7 @@ after(async () => {
   await hiding.close();
 });
 
-test('signing in works before the address is verified, in any letter case [LOGIN-1, VERI-2]', async () => {
+test('sign-in works before the address is verified, and in any letter case [LOGIN-1, VERI-2]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app);
   const answer = await browser.post('/sign-in/email', { email: email.toUpperCase(), password });
@@ -32,7 +32,7 @@ test('signing in works before the address is verified, in any letter case [LOGIN
   );
 });
 
-test("with 'remember me' the cookie lasts a week, otherwise it ends with the browser [LOGIN-1]", async () => {
+test("the session cookie lasts a week with 'remember me', and ends with the browser without [LOGIN-1]", async () => {
   const { email, password } = await signUp(world.app);
   const [remembered, forgotten] = await Promise.all(
     [true, false].map((rememberMe) =>
@@ -50,7 +50,7 @@ test("with 'remember me' the cookie lasts a week, otherwise it ends with the bro
   assert.equal(brief.expires, undefined);
 });
 
-test("a person who returns within the week stays signed in for another one; without 'remember me' the session ends after a day [LOGIN-1, AUTH-3]", async () => {
+test("a session with 'remember me' is prolonged by each return within the week, and lasts one day without [LOGIN-1, AUTH-3]", async () => {
   const { email, password, userId } = await signUp(world.app);
   async function comeBackAfter(days: number, rememberMe: boolean) {
     const browser = openBrowser(world.app);
@@ -74,7 +74,7 @@ test("a person who returns within the week stays signed in for another one; with
   assert.equal((await comeBackAfter(1, false)).status, 401);
 });
 
-test('an unknown account and a wrong password have different answers, in the agreed form [ERR-3]', async () => {
+test('an unknown account and a wrong password have different answers in the agreed form [ERR-3]', async () => {
   const { email } = await signUp(world.app);
   const browser = openBrowser(world.app, '203.0.113.20');
   const wrong = await browser.post('/sign-in/email', { email, password: 'not it' });
@@ -88,7 +88,7 @@ test('an unknown account and a wrong password have different answers, in the agr
   assert.equal(long.json<{ code: string }>().code, 'wrong_password');
 });
 
-test('signing in to an unknown account takes as long as with a wrong password [SEC-8] @long', async () => {
+test('signing in to an unknown account takes as long as signing in with a wrong password [SEC-8] @long', async () => {
   const known: number[] = [];
   const unknown: number[] = [];
   async function time(taken: number[], address: string, who: string): Promise<void> {
@@ -146,7 +146,7 @@ for (const { call, everyMs, knownBody, unknownBody } of [
     unknownBody: (n: number) => ({ email: `no-such-${n}@example.org` }),
   },
 ] as const) {
-  test(`where accounts are hidden, the time of an answer does not reveal a known account: ${call} [SEC-8] @long`, async () => {
+  test(`where accounts are hidden, the answer time does not reveal a known account: ${call} [SEC-8] @long`, async () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     const time = async (taken: number[], n: number, body: object) => {
       const browser = openBrowser(hiding.app, `198.19.${n}.1`);
@@ -168,14 +168,14 @@ for (const { call, everyMs, knownBody, unknownBody } of [
   });
 }
 
-test('an answer waits for the next fixed moment, and never less than it should [SEC-8]', () => {
+test('an answer waits for the next fixed moment, and at least for the minimum delay [SEC-8]', () => {
   assert.deepEqual(
     [0, 21.5, 148.9, 149.5, 150, 299.9].map((elapsed) => untilNext(elapsed, 150) + elapsed),
     [150, 150, 150, 300, 300, 450],
   );
 });
 
-test('one setting makes sign-in and sign-up answers the same for known and unknown accounts [SEC-8]', async () => {
+test('one setting makes the answers to sign-in and sign-up the same for known and unknown accounts [SEC-8]', async () => {
   const { email } = await signUp(hiding.app);
   const browser = openBrowser(hiding.app);
   const wrong = await browser.post('/sign-in/email', { email, password: 'no' });
@@ -202,7 +202,7 @@ test('one setting makes sign-in and sign-up answers the same for known and unkno
   assert.match(notice?.subject ?? '', /already have/u);
 });
 
-test('ten wrong passwords lock an account for that address only, and the owner gets in from elsewhere [SEC-7]', async () => {
+test('ten wrong passwords lock an account for that address only, and the owner signs in from elsewhere [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.1');
   for (let n = 0; n < 10; n += 1) {
@@ -224,7 +224,7 @@ test('ten wrong passwords lock an account for that address only, and the owner g
   assert.equal((await attacker.post('/sign-in/email', { email, password })).statusCode, 200);
 });
 
-test('thirty guesses at the same moment do not get around the lock [SEC-7]', async () => {
+test('thirty guesses at the same moment do not bypass the lock [SEC-7]', async () => {
   const { email } = await signUp(world.app);
   const attacker = openBrowser(world.app, '198.51.100.3');
   const answers = await Promise.all(
@@ -237,7 +237,7 @@ test('thirty guesses at the same moment do not get around the lock [SEC-7]', asy
   assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 30 - checked);
 });
 
-test('a hundred wrong passwords from one address block it for every account [SEC-7] @long', async () => {
+test('a hundred wrong passwords from one address block that address for every account [SEC-7] @long', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.4';
   const attacker = openBrowser(world.app, address);
@@ -253,7 +253,7 @@ test('a hundred wrong passwords from one address block it for every account [SEC
   assert.equal(stopped.statusCode, 429);
 });
 
-test('right passwords are not counted, so a busy reception never locks itself out [SEC-7]', async () => {
+test('correct passwords are not counted, so a busy reception never locks itself out [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const address = '198.51.100.5';
   for (let n = 0; n < 15; n += 1) {
@@ -265,7 +265,7 @@ test('right passwords are not counted, so a busy reception never locks itself ou
   }
 });
 
-test('guesses spread over many addresses are blocked, but not the owner at a known address [SEC-7] @long', async () => {
+test('guesses spread over many addresses are blocked, but the owner at a known address is not [SEC-7] @long', async () => {
   const home = '192.0.2.77';
   const { email, password } = await signUp(world.app, { address: home });
   for (let n = 0; n < 100; n += 10) {
@@ -297,7 +297,7 @@ test('a page of another site can neither sign in nor out [security]', async () =
   assert.equal((await browser.post('/sign-out', {}, spelled)).statusCode, 200);
 });
 
-test('a caller cannot choose its own address by a header [SEC-7]', async () => {
+test('a caller cannot choose the caller’s address by a header [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app, '192.0.2.9');
   await browser.post('/sign-in/email', { email, password }, { 'x-baari-address': '10.9.9.9' });

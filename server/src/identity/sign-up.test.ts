@@ -25,7 +25,7 @@ after(() => world.close());
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
-test('signing up makes an account with a uuid, signs in and sends a verification mail [SIGN-2, SIGN-3]', async () => {
+test('signing up creates an account with a uuid, signs in and sends a verification mail [SIGN-2, SIGN-3]', async () => {
   const browser = openBrowser(world.app);
   const answer = await browser.post('/sign-up/email', {
     name: ' Asha Rao ',
@@ -58,7 +58,7 @@ test('signing up makes an account with a uuid, signs in and sends a verification
   );
 });
 
-test('the link verifies the address and ends at the verification page; a second use changes nothing [VERI-1, VERI-2]', async () => {
+test('the verification link verifies the address once and opens the verification page [VERI-1, VERI-2]', async () => {
   const { email, browser } = await signUp(world.app);
   const link = linkIn((await world.mailsTo(email))[0]);
   const path = `${link.pathname}${link.search}`;
@@ -74,7 +74,7 @@ test('the link verifies the address and ends at the verification page; a second 
   assert.equal(stranger.cookies.size, 0);
 });
 
-test('an altered or expired link is reported on the page and verifies nothing [VERI-2]', async (context) => {
+test('an altered or expired verification link is reported on the page and verifies nothing [VERI-2]', async (context) => {
   const { email, browser } = await signUp(world.app);
   const link = linkIn((await world.mailsTo(email))[0]);
   const token = link.searchParams.get('token') ?? '';
@@ -121,7 +121,7 @@ test('a callback or a redirect to another site is refused in every call [VERI-2,
   assert.equal(session.json<{ user: { emailVerified: boolean } }>().user.emailVerified, false);
 });
 
-test('a mail server that hangs neither slows nor fails a sign-up, and the mail comes once it recovers [VERI-1]', async (t) => {
+test('a mail server that hangs neither slows nor fails a sign-up, and the mail is sent after recovery [VERI-1]', async (t) => {
   const hanging = createServer().listen(0, '127.0.0.1');
   t.after(() => hanging.close());
   await once(hanging, 'listening');
@@ -170,7 +170,7 @@ test('a mail server that hangs neither slows nor fails a sign-up, and the mail c
   assert.ok(received.includes(email), received.join());
 });
 
-test('the mail is sent again on request, but not once the address is verified [VERI-1, VERI-3]', async () => {
+test('the verification mail is sent again on request, but not once the address is verified [VERI-1, VERI-3]', async () => {
   const { email, browser } = await signUp(world.app);
   const resent = await browser.post('/send-verification-email', { email });
   assert.deepEqual(resent.json(), { status: true });
@@ -185,7 +185,7 @@ test('the mail is sent again on request, but not once the address is verified [V
   assert.equal(other.json<{ code: string }>().code, 'email_mismatch');
 });
 
-test('a sixth request for the mail within a quarter of an hour is refused with a time to wait [SEC-7]', async () => {
+test('a sixth request for the verification mail within a quarter of an hour is refused with a waiting time [SEC-7]', async () => {
   const { email, browser } = await signUp(world.app);
   for (let n = 0; n < 5; n += 1) {
     assert.equal((await browser.post('/send-verification-email', { email })).statusCode, 200);
@@ -195,14 +195,14 @@ test('a sixth request for the mail within a quarter of an hour is refused with a
   assert.ok(Number(refused.headers['retry-after']) > 800);
 });
 
-test('a stranger at another network who requests the mail uses up no request of the owner [SEC-7, VERI-3]', async () => {
+test('a stranger in another network who requests the mail uses up none of the owner’s requests [SEC-7, VERI-3]', async () => {
   const { email, browser } = await signUp(world.app);
   const stranger = openBrowser(world.app, '198.51.100.7');
   for (let n = 0; n < 6; n += 1) await stranger.post('/send-verification-email', { email });
   assert.equal((await browser.post('/send-verification-email', { email })).statusCode, 200);
 });
 
-test('a refused sign-up names the reason: address in use, invalid address, weak password [ERR-4]', async () => {
+test('a refused sign-up names its reason: address in use, invalid address, or weak password [ERR-4]', async () => {
   const { email } = await signUp(world.app);
   const cases = [
     [{ email }, 409, 'email_in_use', 'Email already in use. Try logging in instead.'],
@@ -226,7 +226,7 @@ test('a refused sign-up names the reason: address in use, invalid address, weak 
   }
 });
 
-test('of eight concurrent sign-ups with one address one gets the account, and the others are refused as in use [ERR-4, SEC-8]', async () => {
+test('of eight concurrent sign-ups with one address one succeeds, and the others are refused as in use [ERR-4, SEC-8]', async () => {
   const body = { name: 'Asha', email: 'eight@example.org', password: 'correct horse' };
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -274,7 +274,7 @@ test('a role or any other field added to a sign-up is ignored [ROLE-6, SEC-4]', 
   assert.equal(staff.length, 0);
 });
 
-test('the mail is in Hindi for a Hindi browser [I18N]', async () => {
+test('the verification mail is in Hindi for a Hindi browser [I18N]', async () => {
   const browser = openBrowser(world.app);
   const body = { name: 'आशा', email: 'asha-hi@example.org', password: 'plum pie' };
   await browser.post('/sign-up/email', body, { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' });
@@ -291,7 +291,7 @@ test('passwords are stored as Argon2id with 19 MiB and two passes', async () => 
   assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u);
 });
 
-test('signing up and in logs no personal data', async () => {
+test('signing up and signing in log no personal data', async () => {
   const logged = JSON.stringify(world.logged);
   assert.doesNotMatch(logged, /example\.org|Asha|plum pie|correct horse/u);
 });

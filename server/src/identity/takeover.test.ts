@@ -1,4 +1,4 @@
-/** Taking over an account from an unattended browser, and keeping it [guarantees, security 17]. */
+/** Attempts to take over and keep an account from an unattended browser [guarantees, security 17]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -103,7 +103,7 @@ async function resetPassword(email: string): Promise<string> {
   return link;
 }
 
-test('an unattended browser changes nothing about who gets in: every such call requires a new identity proof [SEC-17]', async () => {
+test('an unattended browser cannot change the ways to sign in, because each such call requires a fresh identity proof [SEC-17]', async () => {
   const { browser } = await verifiedPerson();
   const passkey = makeAuthenticator(publicUrl).create('x');
   await forgetProofs(world);
@@ -134,7 +134,7 @@ test('an unattended browser changes nothing about who gets in: every such call r
   }
 });
 
-test('an identity proof counts for five minutes, only for its own session [SEC-17]', async () => {
+test('an identity proof is valid for five minutes, and only for its own session [SEC-17]', async () => {
   const { browser, email, password } = await verifiedPerson();
   const other = openBrowser(world.app);
   await other.post('/sign-in/email', { email, password });
@@ -149,7 +149,7 @@ test('an identity proof counts for five minutes, only for its own session [SEC-1
   assert.equal(codeOf(await browser.post(path, {})), 'proof_required');
 });
 
-test('no identity proof succeeds from another site, without a session, or by a way that the account lacks [SEC-17]', async () => {
+test('an identity proof fails from another site, without a session, or by a method that the account lacks [SEC-17]', async () => {
   const { browser, password } = await verifiedPerson();
   const proof = { by: 'password', password };
   const evil = { origin: 'https://evil.example' };
@@ -165,7 +165,7 @@ test('no identity proof succeeds from another site, without a session, or by a w
   assert.equal((await browser.post('/prove', { by: 'magic' })).statusCode, 400);
 });
 
-test('each change is mailed to the owner in their language, and listed for them [SEC-17]', async () => {
+test('each security change is mailed to the owner in the owner’s language and listed for the owner [SEC-17]', async () => {
   const { browser, email, userId } = await verifiedPerson();
   await world.db.run(sql`
     insert into account_preferences (account_id, language, notify_email, notify_sms, notify_push)
@@ -198,7 +198,7 @@ test('each change is mailed to the owner in their language, and listed for them 
   assert.doesNotMatch(text, new RegExp(`Zebra|203\\.0\\.113\\.7|${userId}|${phone.slice(1)}`, 'u'));
 });
 
-test('security events of staff accounts are in the trail of their hospital, refused attempts too [SEC-13, SEC-17]', async () => {
+test('security events of staff accounts, including refused attempts, are in their hospital’s audit trail [SEC-13, SEC-17]', async () => {
   const { browser, email, password, userId } = await verifiedPerson();
   const hospitalId = await makeStaff(userId);
   await addPasskey(browser);
@@ -216,7 +216,7 @@ test('security events of staff accounts are in the trail of their hospital, refu
   ]);
 });
 
-test('an unverified address gets no such mail, because it may be a stranger’s [SEC-9, SEC-17]', async () => {
+test('an unverified address gets no mail about security changes, because the address may be a stranger’s [SEC-9, SEC-17]', async () => {
   const { browser, email } = await signUp(world.app);
   await addPasskey(browser);
   const mails = await world.mailsTo(email);
@@ -230,7 +230,7 @@ test('an unverified address gets no such mail, because it may be a stranger’s 
   assert.match(sms?.plain ?? '', /passkey was added/u, 'a proved number is told by SMS');
 });
 
-test('the owner is notified once of a new device, and not of the same device, or the same browser in the same network [SEC-17]', async () => {
+test('the owner is notified once of a new device, and not of the same browser in the same network [SEC-17]', async () => {
   const { email, password } = await verifiedPerson();
   const firefox = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -256,7 +256,7 @@ test('the owner is notified once of a new device, and not of the same device, or
   assert.equal(await told(), 2, 'a cookie nobody gave it makes no device known');
 });
 
-test('a reset lists the other ways to sign in, and removes all of them in one call, within ten minutes [SEC-17, ROUTE-10]', async () => {
+test('a password reset lists the other sign-in methods, and one call within ten minutes removes them all [SEC-17, ROUTE-10]', async () => {
   const { browser, email, userId } = await verifiedPerson();
   const stranger = await addPasskey(browser, 'Not mine');
   await world.db.run(sql`
@@ -309,7 +309,7 @@ test('a reset lists the other ways to sign in, and removes all of them in one ca
   assert.equal(codeOf(await openBrowser(world.app).post(path, tooLate)), 'reset_link_invalid');
 });
 
-test('access to the mailbox alone does not remove the second step [SEC-7, SEC-17]', async () => {
+test('access to the mailbox alone cannot remove the second factor [SEC-7, SEC-17]', async () => {
   const { browser, email, userId } = await verifiedPerson();
   await browser.post('/two-factor/enable', {});
   await world.db.run(sql`update identity.two_factor set verified = true where user_id = ${userId}`);
@@ -328,7 +328,7 @@ test('access to the mailbox alone does not remove the second step [SEC-7, SEC-17
   assert.equal(codeOf(signIn), 'second_factor_required');
 });
 
-test('where a hospital requires a second factor, a passkey with user verification is one; a password, a phone and Google are not [SEC-6, SEC-7]', async () => {
+test('a passkey with user verification satisfies a required second factor, and a password, phone or Google does not [SEC-6, SEC-7]', async () => {
   const { browser, email, password, userId } = await verifiedPerson();
   await makeStaff(userId, true);
   const device = await addPasskey(browser);
@@ -359,7 +359,7 @@ test('where a hospital requires a second factor, a passkey with user verificatio
   assert.equal(await mustSetUp(browser), true);
 });
 
-test('a linked account is removed only if there is another way to sign in [SEC-17]', async () => {
+test('a linked account can be removed only if the person has another sign-in method [SEC-17]', async () => {
   const { browser, userId, email } = await verifiedPerson();
   await world.db.run(sql`
     insert into identity.account (user_id, provider_id, account_id)
@@ -374,7 +374,7 @@ test('a linked account is removed only if there is another way to sign in [SEC-1
   assert.ok(subjects.some((subject) => /Google sign-in was removed/u.test(subject)));
 });
 
-test('a new password signs every other device out, and a common one is refused [ERR-4, SEC-17]', async () => {
+test('a new password signs every other device out, and a common password is refused [ERR-4, SEC-17]', async () => {
   const { browser, email, password } = await verifiedPerson();
   const other = openBrowser(world.app);
   await other.post('/sign-in/email', { email, password });

@@ -59,7 +59,7 @@ async function makeAdmin(person: Person): Promise<Result<void>> {
   return world.db.transaction((tx) => makeHospitalAdmin(tx, actor, hospitalId));
 }
 
-test('a token names the person, the role and the session, for one hour [API-27, ROLE-6]', async () => {
+test('a token names the person, the role and the session, and is valid for one hour [API-27, ROLE-6]', async () => {
   const { browser, email, userId } = await signUp(world.app);
   const token = await browser.token();
   assert.equal(decodeProtectedHeader(token).alg, 'ES256');
@@ -84,7 +84,7 @@ test('a token names the person, the role and the session, for one hour [API-27, 
   assert.equal(actor.tokenExpiresAt, exp * 1000);
 });
 
-test('a person who creates a hospital is its admin at the next request, and in the next token [ROLE-6, SEC-6]', async () => {
+test('a person who creates a hospital is its administrator from the next request on, and in the next token [ROLE-6, SEC-6]', async () => {
   const person = await signUp(world.app);
   const before = await person.browser.token();
   assert.equal(codeOf(await makeAdmin(person)), 'email_not_verified');
@@ -110,7 +110,7 @@ test('of two concurrent attempts to become an admin only one succeeds [ROLE-6]',
   assert.deepEqual(results.map(codeOf).toSorted(), ['already_staff', 'ok']);
 });
 
-test('signing out ends the token at the next request, and the streams of that session [SEC-6, AUTH-2]', async () => {
+test('signing out ends the token at the next request and closes the streams of that session [SEC-6, AUTH-2]', async () => {
   const { browser, email, password } = await signUp(world.app);
   const token = await browser.token();
   const actor = actorIn(await world.identity.authenticate(token));
@@ -162,7 +162,7 @@ test('a session that has ended is refused, whatever the token says [SEC-6]', asy
   assert.equal(codeOf(await world.identity.authenticate(token)), 'session_ended');
 });
 
-test('forged tokens are refused: no signature, another key, another site, other claims, the session itself', async () => {
+test('forged tokens are refused, such as unsigned, wrong key, wrong site or altered claims', async () => {
   const { browser, userId } = await signUp(world.app);
   const token = await browser.token();
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -204,7 +204,7 @@ test('forged tokens are refused: no signature, another key, another site, other 
   actorIn(await world.identity.authenticate(token));
 });
 
-test('a token that another site signed with our own keys is refused', async () => {
+test('a token that Baari’s own keys signed for another site is refused', async () => {
   const elsewhere = openIdentity({
     connection: world.connection,
     database: world.db,
@@ -219,7 +219,7 @@ test('a token that another site signed with our own keys is refused', async () =
   await elsewhere.close();
 });
 
-test('a program without cookies keeps its session by the signed token it was given [API-27]', async () => {
+test('a program without cookies keeps its session by the signed token that the server issued [API-27]', async () => {
   const { email, password } = await signUp(world.app);
   const answer = await world.app.inject({
     method: 'POST',
@@ -237,7 +237,7 @@ test('a program without cookies keeps its session by the signed token it was giv
   assert.equal((await ask(unsigned)).statusCode, 401, 'a token read from the database is no use');
 });
 
-test('behind https the cookie is sent over https only', async () => {
+test('the cookie of an https site is sent over https only', async () => {
   const secure = openIdentity({
     connection: world.connection,
     database: world.db,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { nextOf, placeOfReturn } from './call.rules.ts';
 
-test('a doctor calls the earlier arrival, and a returning patient first, but not two in a row [LINE-2]', () => {
+test('a doctor calls the earlier arrival, and a returning patient first, but never two returning patients in a row [LINE-2]', () => {
   const own = { id: 'own', lineNumber: 7, returns: false };
   const shared = { id: 'shared', lineNumber: 5, returns: false };
   const back = { id: 'back', lineNumber: 9, returns: true };
@@ -37,7 +37,7 @@ function calls(every: number, acts: readonly ('call' | 'comes' | 'returns')[]): 
   return called;
 }
 
-test('a returning patient goes next, and the others are not starved: at most one of n calls while others wait [LINE-3, INV-12]', () => {
+test('a returning patient goes next, but at most one of n calls is a return while others wait [LINE-3, INV-12]', () => {
   const acts = fc.array(fc.constantFrom('call', 'comes', 'returns'), { maxLength: 120 });
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 6 }), acts, (every, given) => {
@@ -56,7 +56,7 @@ test('a returning patient goes next, and the others are not starved: at most one
   assert.deepEqual(calls(3, ['comes', 'comes', 'returns', 'call']), [true]);
 });
 
-test('a patient on hold does not count: between two returns stand others who can be called [LINE-3, INV-12]', () => {
+test('a patient on hold is not counted among the calls between two returning patients [LINE-3, INV-12]', () => {
   const [back, away, here] = [
     { returns: true, isAway: false },
     { returns: false, isAway: true },

@@ -1,6 +1,6 @@
 /**
- * Requesting a place in a shared line from home, where the hospital allows it, by the same call as
- * for a doctor.
+ * Requesting a place in a shared line from home, which the hospital must allow. The API call is the
+ * same as for a doctor.
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -48,7 +48,7 @@ function makeAnyDoctor() {
   });
 }
 
-test('patients see the shared lines a hospital opens to them: any-doctor lines by default, laboratory and pharmacy not [LINE-6]', async () => {
+test('patients see the shared lines that a hospital opens to patients, by default only any-doctor lines [LINE-6]', async () => {
   await makeLine(app, town.admin, { name: 'Laboratory' });
   const pharmacy = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const any = await makeAnyDoctor();
@@ -73,7 +73,7 @@ test('patients see the shared lines a hospital opens to them: any-doctor lines b
   await app.db.run(sql`update hospital set standing = 'unconfirmed' where id = ${town.hospitalId}`);
 });
 
-test('a place for any free doctor is requested from home, approved, followed, called and left like a doctor’s [LINE-6, QST-1, QST-2, QST-7]', async () => {
+test('a patient requests any free doctor from home and is approved, called and removed as in a doctor’s line [LINE-6, QST-1, QST-2, QST-7]', async () => {
   const any = await makeAnyDoctor();
   const asked = await ask(any.id);
   assert.equal(asked.status, 201, asked.text);
@@ -101,7 +101,7 @@ test('a place for any free doctor is requested from home, approved, followed, ca
   assert.deepEqual((await get(app, patient, 'listOpenEntries')).queues, []);
 });
 
-test('a request is refused in a line that is not open to patients, is closed or another hospital’s, or when repeated [LINE-6, INV-2]', async () => {
+test('a repeated request is refused, and so is one in a closed line, another hospital’s line or one not open to patients [LINE-6, INV-2]', async () => {
   const any = await makeAnyDoctor();
   const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
   const before = await digestOf(app.db);
@@ -120,7 +120,7 @@ test('a request is refused in a line that is not open to patients, is closed or 
   assertRefused(await call(app, town.admin, 'removeLine', { id: any.id }), 'line_in_use');
 });
 
-test('a new patient’s wait grows with the line, is shorter than for a single doctor, and unknown without an open point [LINE-5, LINE-6]', async () => {
+test('a new patient’s wait grows with the line, is shorter than for one doctor, and is unknown without an open point [LINE-5, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const empty = (await fromHome())[0]?.waitIfJoinedNow;
   for (let n = 0; n < 6; n += 1) await addTo(app, town.receptionist, any.id);
@@ -138,7 +138,7 @@ test('a new patient’s wait grows with the line, is shorter than for a single d
   assert.equal((await fromHome())[0]?.waitIfJoinedNow, null);
 });
 
-test('the wait for any of a line’s doctors counts earlier patients of a single doctor, and not later ones [LINE-5, LINE-6]', async () => {
+test('the wait for any doctor of a line counts earlier patients of a single doctor and no later ones [LINE-5, LINE-6]', async () => {
   const any = await makeAnyDoctor();
   const ahead = await addTo(app, town.receptionist, any.id);
   const first = await waitOf(ahead.id);

@@ -1,6 +1,6 @@
 /**
- * Visits whose next planned line accepted no patients: when they go on, by API calls and by scheduled
- * tasks [LINE-3].
+ * Visits whose next planned line accepted no patients: API calls and scheduled tasks add them to the
+ * line later [LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -142,7 +142,7 @@ async function endOf(entryId: string): Promise<string | null> {
   return journey.endedAt;
 }
 
-test('a patient, a ticket and the desk see that the visit’s next line is closed [LINE-3, LINE-4, ARR-4]', async () => {
+test('a patient, a ticket and the desk see when the visit’s next line is closed [LINE-3, LINE-4, ARR-4]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const { journey } = await get(app, town.receptionist, 'getJourney', { id });
@@ -171,7 +171,7 @@ test('a patient, a ticket and the desk see that the visit’s next line is close
   assert.doesNotMatch(await page(), /not taking patients/u);
 });
 
-test('the desk sends a patient waiting for a closed line elsewhere, can undo that within seconds, and the plan stays [LINE-3]', async () => {
+test('the desk can redirect a patient who waits for a closed line, undo this within seconds, and keep the plan [LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   const send = () => get(app, town.receptionist, 'sendOn', { id, body: { lineId: town.doctorId } });
@@ -194,7 +194,7 @@ test('the desk sends a patient waiting for a closed line elsewhere, can undo tha
   assert.deepEqual(await tokensIn(pharmacy.id), [], 'who waits elsewhere is not taken in');
 });
 
-test('patients due for an Offline doctor join the line once the doctor is back, earliest finished first [LINE-3, DST-1]', async () => {
+test('patients whose next stop is an Offline doctor join the line once the doctor returns, earliest finished first [LINE-3, DST-1]', async () => {
   await setStatus('offline');
   await doneInLaboratory(town.doctorId);
   await doneInLaboratory(town.doctorId);
@@ -204,7 +204,7 @@ test('patients due for an Offline doctor join the line once the doctor is back, 
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001', 'L-002']);
 });
 
-test('patients due for a doctor on a break join the line once the break ends automatically [LINE-3, DOC-2]', async () => {
+test('patients whose next stop is a doctor on a break join the line once the break ends automatically [LINE-3, DOC-2]', async () => {
   await setStatus('offline', new Date(app.clock.now().getTime() + 600_000).toISOString());
   await doneInLaboratory(town.doctorId);
   app.clock.advance(600_000);
@@ -213,7 +213,7 @@ test('patients due for a doctor on a break join the line once the break ends aut
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
 });
 
-test('a patient who finished before a doctor left, and went home, does not join the line when the doctor is back [LINE-3]', async () => {
+test('a patient who finished before the doctor left and went home does not join when the doctor returns [LINE-3]', async () => {
   const { id } = await addTo(app, town.receptionist, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id });
   await get(app, town.doctor, 'planStops', { id, body: { lineIds: [town.colleagueId] } });
@@ -228,7 +228,7 @@ test('a patient who finished before a doctor left, and went home, does not join 
   assert.deepEqual(await tokensIn(town.colleagueId), []);
 });
 
-test('more patients than one batch all join the line soon after it opens [LINE-3]', async () => {
+test('all patients waiting for a line join soon after the line opens, even more than one batch [LINE-3]', async () => {
   const people = goOnAtOnce + 30;
   await open(pharmacy, false);
   await manyDone(people);
@@ -238,7 +238,7 @@ test('more patients than one batch all join the line soon after it opens [LINE-3
   assert.equal(await countIn(pharmacy.id), people);
 });
 
-test('a patient waiting for a line that is removed goes on to the next planned stop, or the visit ends [LINE-1, LINE-3]', async () => {
+test('a patient waiting for a removed line goes on to the next planned stop, or the visit ends [LINE-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const goesOn = await doneInLaboratory(pharmacy.id, town.doctorId);
   const isDone = await doneInLaboratory(pharmacy.id);
@@ -250,7 +250,7 @@ test('a patient waiting for a line that is removed goes on to the next planned s
   assert.ok((await endOf(isDone)) !== null);
 });
 
-test('the end of the day ends visits that wait for a closed line, and nobody joins it the next morning [DAY-1, LINE-3]', async () => {
+test('the end of the day ends visits that wait for a closed line, and none continues the next morning [DAY-1, LINE-3]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   assert.equal(await endOf(id), null);
@@ -276,7 +276,7 @@ test('an automatic end of the day ends visits that wait for a closed line [DAY-1
   assert.ok((await endOf(id)) !== null);
 });
 
-test('without an automatic end of the day, a visit that waits for a closed line is over after half a day [LINE-4]', async () => {
+test('a visit that waits for a closed line ends after half a day where no automatic day end is set [LINE-4]', async () => {
   await open(pharmacy, false);
   const id = await doneInLaboratory(pharmacy.id);
   await app.db.run(sql`
@@ -310,7 +310,7 @@ async function namesFirstToday(): Promise<string[]> {
   return goingOn.map(({ entry }) => entry.id);
 }
 
-test('a patient who went home while a line was open is neither added nor notified when it closes and reopens [LINE-1, LINE-3, LINE-4]', async () => {
+test('a patient who went home while a line was open is not added or notified when the line reopens [LINE-1, LINE-3, LINE-4]', async () => {
   const letGo = await letGoWith(pharmacy.id);
   await open(pharmacy, false);
   const waits = await doneInLaboratory(pharmacy.id);
@@ -329,7 +329,7 @@ test('a patient who went home while a line was open is neither added nor notifie
   assert.deepEqual(await tokensIn(pharmacy.id), ['L-001']);
 });
 
-test('a patient who went home while a line was open does not go on to a later stop when it is removed [LINE-1, LINE-3]', async () => {
+test('a patient who went home while a line was open does not go on when the line is removed [LINE-1, LINE-3]', async () => {
   app.clock.advance(60_000);
   const { id } = await addTo(app, town.receptionist, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id });
@@ -342,7 +342,7 @@ test('a patient who went home while a line was open does not go on to a later st
   assert.deepEqual(await tokensIn(laboratory.id), []);
 });
 
-test('a patient who went home while a doctor was Busy does not join the line when the doctor returns from Offline [LINE-3, DST-1]', async () => {
+test('a patient who went home while a doctor was Busy does not join when the doctor returns from Offline [LINE-3, DST-1]', async () => {
   const colleague = (status: 'busy' | 'offline' | 'available') =>
     get(app, town.colleague, 'setDoctorStatus', { id: town.colleagueId, body: { status } });
   await colleague('busy');
@@ -354,7 +354,7 @@ test('a patient who went home while a doctor was Busy does not join the line whe
   assert.deepEqual(await tokensIn(town.colleagueId), ['L-001']);
 });
 
-test('a patient waiting for a doctor who is deactivated goes on to the next planned stop, or the visit ends [ADM-2, LINE-3]', async () => {
+test('a patient waiting for a deactivated doctor goes on to the next planned stop, or the visit ends [ADM-2, LINE-3]', async () => {
   const going = await addDoctor();
   const goesOn = await doneInLaboratory(going, pharmacy.id);
   const isDone = await doneInLaboratory(going);
@@ -366,7 +366,7 @@ test('a patient waiting for a doctor who is deactivated goes on to the next plan
   assert.ok((await endOf(isDone)) !== null);
 });
 
-test('a patient waiting for a deactivated doctor waits for the next planned line while it is closed, however late it closed [ADM-2, LINE-3, LINE-4]', async () => {
+test('a patient of a deactivated doctor waits for the next planned line while that line is closed [ADM-2, LINE-3, LINE-4]', async () => {
   const going = await addDoctor();
   const id = await doneInLaboratory(going, pharmacy.id);
   await open(pharmacy, false);
@@ -392,7 +392,7 @@ test('a patient who went home while a doctor accepted patients does not go on wh
   assert.deepEqual(await tokensIn(pharmacy.id), []);
 });
 
-test('when a line opens and closes at once no waiting patient is lost: the next opening admits the rest [LINE-3]', async () => {
+test('a line that opens and closes at once loses no waiting patient, and the next opening admits the rest [LINE-3]', async () => {
   const people = goOnAtOnce + 10;
   await open(pharmacy, false);
   await manyDone(people);
@@ -409,7 +409,7 @@ test('when a line opens and closes at once no waiting patient is lost: the next 
   assert.equal(await countIn(pharmacy.id), people);
 });
 
-test('a patient waiting for a doctor who was back for only a moment joins the line the next time [LINE-3, DST-1]', async () => {
+test('a patient waiting for a doctor who returned only for a moment joins at the doctor’s next return [LINE-3, DST-1]', async () => {
   await setStatus('offline');
   await doneInLaboratory(town.doctorId);
   await setStatus('available');
@@ -422,7 +422,7 @@ test('a patient waiting for a doctor who was back for only a moment joins the li
   assert.deepEqual(await tokensIn(town.doctorId), ['L-001']);
 });
 
-test('a patient whose next doctor is deactivated while a counter finishes goes on to the stop after [ADM-2, LINE-2, LINE-3]', async () => {
+test('a patient whose next doctor is deactivated while a counter finishes goes on to the following stop [ADM-2, LINE-2, LINE-3]', async () => {
   // Lines are locked in order of their ids: the counter first waits for its own line, and holds no
   // other lock.
   let going = await addDoctor();

@@ -66,7 +66,7 @@ async function serveNext(line: SharedLine) {
   return { queue, next, shut };
 }
 
-test('planned lines come first among the suggestions, also in a hospital with more lines than are listed [LINE-3]', async () => {
+test('planned lines come first among the suggestions, even in a hospital with more lines than the list shows [LINE-3]', async () => {
   const writer = await app.owner.connect();
   const filled = { hospitalId: town.hospitalId, accountId: patient.userId };
   const sizes = { visits: 0, pending: 0, waiting: 0, doctors: maxNextStops };
@@ -85,7 +85,7 @@ test('planned lines come first among the suggestions, also in a hospital with mo
   }
 });
 
-test('a visit goes from the doctor to the laboratory and back, with one token, and on to the pharmacy [LINE-3, LINE-4, INV-13]', async () => {
+test('a visit goes from the doctor to the laboratory, back, and to the pharmacy with one token [LINE-3, LINE-4, INV-13]', async () => {
   const inside = await consult();
   const tests = await sent(inside.id, laboratory.id, true);
   assert.equal(tests.status, 'waiting');
@@ -113,7 +113,7 @@ test('a visit goes from the doctor to the laboratory and back, with one token, a
   assert.ok(over.journey.endedAt !== null);
 });
 
-test('planned stops follow one another, and usual ones are suggested after them [LINE-3]', async () => {
+test('planned stops are suggested in their order, and usual stops after them [LINE-3]', async () => {
   const { name, department, room, order, returnsEvery } = laboratory;
   const body = { name, department, room, order, returnsEvery, next: [town.colleagueId] };
   await get(app, town.admin, 'editLine', { id: laboratory.id, body });
@@ -153,7 +153,7 @@ test('planned stops follow one another, and usual ones are suggested after them 
   assert.equal((await serveNext(pharmacy)).next?.doctor.id, town.doctorId);
 });
 
-test('a counter sees that the next planned line accepts no patients: the patient waits nowhere, and the plan stays [LINE-3]', async () => {
+test('a counter sees that the next planned line accepts no patients, and the patient then keeps the plan without a line [LINE-3]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   const plan = { id: first.id, body: { lineIds: [pharmacy.id] } };
   await get(app, town.receptionist, 'planStops', plan);
@@ -173,7 +173,7 @@ test('a counter sees that the next planned line accepts no patients: the patient
   assert.equal((await serveNext(laboratory)).shut, null);
 });
 
-test('patients due for a closed line join it once it opens, earliest finished first, except those the desk sent elsewhere [LINE-3]', async () => {
+test('patients due for a closed line join when the line opens, earliest finished first, except redirected ones [LINE-3]', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     app.clock.advance(60_000);
@@ -196,7 +196,7 @@ test('patients due for a closed line join it once it opens, earliest finished fi
   assert.equal((await waiting()).length, 2, 'once each');
 });
 
-test('a planned return is part of the plan, and each plan is sent to the screens [LINE-3, INV-5]', async () => {
+test('a planned return to an earlier stop is saved in the visit plan, and every plan change is sent to the screens [LINE-3, INV-5]', async () => {
   const inside = await consult();
   const lineIds = [laboratory.id, town.doctorId];
   const version = async () =>
@@ -220,7 +220,7 @@ test('a planned return is part of the plan, and each plan is sent to the screens
   assert.equal((await get(app, town.doctor, 'planStops', none)).journey.stops.length, 1);
 });
 
-test('a patient who returns to a line stands next, the others in order of arrival [LINE-3]', async () => {
+test('a patient who returns to a line goes next, and the others stay in order of arrival [LINE-3]', async () => {
   const returns = await makeLine(app, town.admin, {
     name: 'Vitals',
     kind: 'vitals',
@@ -251,7 +251,7 @@ test('a patient who returns to a line stands next, the others in order of arriva
   );
 });
 
-test('a patient in the wrong line is moved to another, keeping the token and the arrival time [LINE-3]', async () => {
+test('a patient in the wrong line is moved to another line with the same token and arrival time [LINE-3]', async () => {
   const waits = await addTo(app, town.receptionist, laboratory.id);
   app.clock.advance(60_000);
   const later = await addTo(app, town.receptionist, town.doctorId);
@@ -263,7 +263,7 @@ test('a patient in the wrong line is moved to another, keeping the token and the
   assert.equal((await serveNext(laboratory)).queue.id, later.id);
 });
 
-test('a transfer can be undone within seconds, and not later [LINE-3]', async () => {
+test('a transfer can be undone within seconds and not later [LINE-3]', async () => {
   const inside = await consult();
   const tests = await sent(inside.id, laboratory.id, true);
   const { queue } = await get(app, town.doctor, 'undoSendOn', { id: tests.id });
@@ -279,7 +279,7 @@ test('a transfer can be undone within seconds, and not later [LINE-3]', async ()
   assertRefused(await call(app, town.doctor, 'undoSendOn', { id: anew.id }), 'undo_over');
 });
 
-test('an undone transfer leaves the plan as it was [LINE-3]', async () => {
+test('undoing a transfer restores the plan as before [LINE-3]', async () => {
   const inside = await consult();
   const lineIds = [laboratory.id, pharmacy.id];
   const plan = { id: inside.id, body: { lineIds } };
@@ -294,7 +294,7 @@ test('an undone transfer leaves the plan as it was [LINE-3]', async () => {
   assert.deepEqual(await plannedOf(inside.id), lineIds);
 });
 
-test('a waiting patient moved to the next planned line is not sent there again [LINE-3]', async () => {
+test('a waiting patient moved to the next planned line is not sent to that line again [LINE-3]', async () => {
   const waits = await addTo(app, town.receptionist, town.doctorId);
   const plan = (id: string, ...lineIds: string[]) =>
     get(app, town.receptionist, 'planStops', { id, body: { lineIds } });
@@ -311,7 +311,7 @@ test('a waiting patient moved to the next planned line is not sent there again [
   assert.deepEqual(await plannedOf(other.id), [pharmacy.id]);
 });
 
-test('a patient brought back to the line of a planned return is not sent there again [LINE-3, LINE-4]', async () => {
+test('a patient brought back to the line of a planned return is not sent to that line again [LINE-3, LINE-4]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
   const first = await addTo(app, town.receptionist, laboratory.id);
@@ -334,7 +334,7 @@ async function plannedOf(id: string): Promise<string[]> {
   return journey.stops.filter(({ status }) => status === null).map(({ lineId }) => lineId);
 }
 
-test('a patient called in after a missed call, without returning first, is transferred like any other [LINE-3]', async () => {
+test('a patient called in directly after a missed call is transferred like any other patient [LINE-3]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.doctor, 'holdEntry', { id: queue.id });
@@ -357,7 +357,7 @@ test('a transfer cannot be undone once a colleague has sent the patient further 
   assert.deepEqual([queue.status, queue.doctor.id], ['waiting', pharmacy.id]);
 });
 
-test('a counter undoes a transfer, unless it serves somebody else by now [LINE-3]', async () => {
+test('a counter can undo a transfer unless the counter serves another patient by now [LINE-3]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
   const first = await addTo(app, town.receptionist, laboratory.id);
@@ -371,7 +371,7 @@ test('a counter undoes a transfer, unless it serves somebody else by now [LINE-3
   assertRefused(await call(app, town.receptionist, 'undoSendOn', { id: anew.id }), 'point_in_use');
 });
 
-test('a counter closed or removed since cannot undo a transfer, since nobody serves there [LINE-1, LINE-3, DESK-1]', async () => {
+test('a counter that was closed or removed after a transfer cannot undo the transfer [LINE-1, LINE-3, DESK-1]', async () => {
   const [one, two] = laboratory.points;
   assert.ok(one !== undefined && two !== undefined);
   for (const { id } of [one, two]) {
@@ -392,7 +392,7 @@ test('a counter closed or removed since cannot undo a transfer, since nobody ser
   }
 });
 
-test('at most one of three patients a doctor calls is a return, however soon the next one returns [LINE-3, INV-12]', async () => {
+test('at most one of three patients whom a doctor calls is a return, however soon the next one returns [LINE-3, INV-12]', async () => {
   const [point] = laboratory.points;
   assert.ok(point !== undefined);
   // Three patients were with the doctor and are in the laboratory, with the right to return.
@@ -424,7 +424,7 @@ test('at most one of three patients a doctor calls is a return, however soon the
   assert.deepEqual(called, [a, v, w, b, x, y, c, z]);
 });
 
-test('a transfer of a waiting patient can be undone within seconds, restoring the place, the plan and the right to go next [LINE-3, INV-14]', async () => {
+test('undoing a waiting patient’s transfer within seconds restores the place, the plan and the right to go next [LINE-3, INV-14]', async () => {
   const desk = town.receptionist;
   const line: string[] = [];
   for (let n = 0; n < 3; n += 1) line.push((await addTo(app, desk, laboratory.id)).id);
@@ -457,7 +457,7 @@ test('a transfer of a waiting patient can be undone within seconds, restoring th
   assert.deepEqual(await plannedOf(second), [pharmacy.id, town.doctorId]);
 });
 
-test('a transfer of a waiting patient cannot be undone later, nor once the patient was called, changed or sent further [LINE-3]', async () => {
+test('a waiting patient’s transfer cannot be undone late, or after a call, a change or another transfer [LINE-3]', async () => {
   const desk = town.receptionist;
   const [point] = pharmacy.points;
   const { id } = await addTo(app, desk, laboratory.id);
@@ -481,7 +481,7 @@ test('a transfer of a waiting patient cannot be undone later, nor once the patie
   assert.equal(queue.doctor.id, laboratory.id);
 });
 
-test('a patient with an account who was notified of a transfer is notified of its undo [LINE-3, LINE-4]', async () => {
+test('a patient with an account who was notified of a transfer is notified when the transfer is undone [LINE-3, LINE-4]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await sent(queue.id, laboratory.id, false, town.receptionist);
@@ -492,7 +492,7 @@ test('a patient with an account who was notified of a transfer is notified of it
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
-test('a visit of very many stops cannot be planned beyond what its page shows, and the present stop stays visible [LINE-3, LINE-4]', async () => {
+test('a visit cannot have more planned stops than its page shows, and the present stop stays visible [LINE-3, LINE-4]', async () => {
   const desk = town.receptionist;
   const lines = [laboratory, pharmacy];
   const at = (n: number) => lines[n % 2] ?? laboratory;
@@ -524,7 +524,7 @@ test('a visit of very many stops cannot be planned beyond what its page shows, a
   assert.deepEqual([journey.stops.at(-1)?.entryId, journey.stops.at(-1)?.status], [id, 'waiting']);
 });
 
-test('a transfer to another hospital, a closed line or the present line, or of an ended entry is refused [LINE-3, SEC-5]', async () => {
+test('a transfer is refused to another hospital, a closed line or the present line, and for an ended entry [LINE-3, SEC-5]', async () => {
   const inside = await consult();
   const before = await digestOf(app.db);
   assertRefused(await sendTo(inside.id, town.otherDoctorId), 'not_found');
@@ -545,7 +545,7 @@ test('a transfer to another hospital, a closed line or the present line, or of a
   assertRefused(await call(app, town.otherAdmin, 'listNextStops', { id: inside.id }), 'not_found');
 });
 
-test('when two people transfer one patient at once one succeeds, and the patient stands in one line [LINE-3, INV-2]', async () => {
+test('when two people transfer one patient at once, one succeeds and the patient is in one line [LINE-3, INV-2]', async () => {
   const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 3);
   for (let round = 0; round < rounds; round += 1) {
     const inside = await consult();

@@ -1,6 +1,6 @@
 /**
- * Kills the server process during a transfer, once at each table that it writes to. Each is locked
- * so that the transaction is half done when the process dies. Nobody may be lost or in two lines; a
+ * Kills the server process during a transfer, once at each table that it writes to. The table
+ * is locked so that the transaction is half done when the process dies. Nobody may be lost or in two lines; a
  * retry by the same Idempotency-Key takes effect once [INV-4, INV-5, INV-6, LINE-3].
  */
 import assert from 'node:assert/strict';
@@ -125,7 +125,7 @@ async function eventsOf(id: string): Promise<number> {
 }
 
 for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {
-  test(`a server killed before writing to ${table} during a transfer has moved nobody, and moves the patient once on retry [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
+  test(`a server killed before writing to ${table} during a transfer moves the patient only once on retry [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
     const { id } = await isServed();
     const published = await eventsOf(id);
     const key = randomUUID();

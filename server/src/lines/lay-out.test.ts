@@ -26,7 +26,7 @@ beforeEach(async () => {
   await clearLines(app);
 });
 
-test('an administrator creates lines with their points in one step, each leading to the next [LINE-1]', async () => {
+test('an administrator creates lines with their points in one step, each line leading to the next [LINE-1]', async () => {
   const body = {
     inOrder: true,
     lines: [
@@ -62,7 +62,7 @@ test('an administrator creates lines with their points in one step, each leading
   assert.deepEqual((await get(app, town.otherAdmin, 'listLines')).lines, []);
 });
 
-test('shared lines are found by part of their name, or by its sound in another script, within the own hospital only [LINE-1]', async () => {
+test('shared lines of the own hospital are found by part of the name or its sound in another script [LINE-1]', async () => {
   for (const name of ['Laboratory', 'Pharmacy', 'दवाखाना', '100% free']) {
     await makeLine(app, town.admin, { name });
   }
@@ -80,7 +80,7 @@ test('shared lines are found by part of their name, or by its sound in another s
   assert.deepEqual(await named('farmasi'), [], 'within one script it goes by letters');
 });
 
-test('if one of the lines cannot be created, none is [LINE-1]', async () => {
+test('if one of several new lines cannot be created, none is created [LINE-1]', async () => {
   await makeLine(app, town.admin, { name: 'Pharmacy' });
   const before = await digestOf(app.db);
   const line = { name: 'Vitals', kind: 'vitals' };
@@ -101,7 +101,7 @@ test('if one of the lines cannot be created, none is [LINE-1]', async () => {
   assert.equal((await get(app, town.admin, 'listLines')).lines.length, 1);
 });
 
-test('a line is saved as a whole, and does not overwrite a colleague’s later save [LINE-1]', async () => {
+test('a line is saved as a whole, and saving does not overwrite a colleague’s later save [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   const { department, room, order, returnsEvery, next } = line;
   const seen = { name: line.name, department, room, order, returnsEvery, next };
@@ -118,7 +118,7 @@ test('a line is saved as a whole, and does not overwrite a colleague’s later s
   assertRefused(await call(app, town.otherAdmin, 'editLine', again), 'not_found');
 });
 
-test('a line with people in it cannot be removed; an empty one is, with its points [LINE-1]', async () => {
+test('a line with people in it cannot be removed, and an empty line is removed with its points [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
   const waiting = await addTo(app, town.receptionist, line.id);
   assertRefused(await call(app, town.admin, 'removeLine', { id: line.id }), 'line_in_use');
@@ -130,7 +130,7 @@ test('a line with people in it cannot be removed; an empty one is, with its poin
   await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
 });
 
-test('a closed line accepts no new patients, and waiting patients are still called [LINE-1]', async () => {
+test('a closed line accepts no new patients, and its waiting patients are still called [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
   await addTo(app, town.receptionist, line.id);
   await get(app, town.receptionist, 'setLineOpen', { id: line.id, body: { isOpen: false } });
@@ -141,7 +141,7 @@ test('a closed line accepts no new patients, and waiting patients are still call
   await get(app, town.receptionist, 'callNext', { id: point.id });
 });
 
-test('points are added, renamed and removed, with names unique within a line [LINE-1]', async () => {
+test('points are added, renamed and removed, with unique names within a line [LINE-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const add = { id: line.id, body: { name: 'Counter 2' } };
   const added = await get(app, town.admin, 'addPoint', add);
@@ -158,7 +158,7 @@ test('points are added, renamed and removed, with names unique within a line [LI
   );
 });
 
-test('a point where somebody is served is neither removed nor closed [LINE-1, LINE-2]', async () => {
+test('a point that serves a patient can be neither removed nor closed [LINE-1, LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const [point] = line.points;
   assert.ok(point !== undefined);
@@ -169,7 +169,7 @@ test('a point where somebody is served is neither removed nor closed [LINE-1, LI
   assertRefused(await call(app, town.receptionist, 'setPointState', close), 'point_in_use');
 });
 
-test('a doctor’s point where somebody is served is neither removed nor closed, but paused [LINE-1, LINE-2]', async () => {
+test('a doctor’s point that serves a patient can be paused but neither removed nor closed [LINE-1, LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians',
     kind: 'any_doctor',
@@ -189,7 +189,7 @@ test('a doctor’s point where somebody is served is neither removed nor closed,
   await get(app, town.admin, 'removePoint', { id });
 });
 
-test('the hospital’s staff are notified at once of a changed line or point, patients are not [LINE-1, SEC-18]', async () => {
+test('the hospital’s staff are notified at once of a changed line or point, and patients are not [LINE-1, SEC-18]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   const [point] = line.points;
   assert.ok(point !== undefined);
@@ -204,7 +204,7 @@ test('the hospital’s staff are notified at once of a changed line or point, pa
   desk.cut();
 });
 
-test('the end of the day closes the waiting entries of a shared line, and its counters [LINE-1, DAY-1]', async () => {
+test('the end of the day closes the waiting entries and the counters of a shared line [LINE-1, DAY-1]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const waiting = await addTo(app, town.receptionist, line.id);
   const { dayEnd } = await get(app, town.receptionist, 'getDayEnd');
@@ -221,7 +221,7 @@ test('the end of the day closes the waiting entries of a shared line, and its co
   );
 });
 
-test('screens are notified at once of a counter that the end of the day closes, and not of one already closed [LINE-1, DAY-1, INV-5]', async () => {
+test('screens are notified of a counter that the day’s end closes, and not of a counter already closed [LINE-1, DAY-1, INV-5]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const desk = await openStream(app, town.receptionist);
   const close = async () => {
@@ -246,7 +246,7 @@ test('screens are notified at once of a counter that the end of the day closes, 
   assert.equal(await published(), before);
 });
 
-test('each forbidden change of a line or its points is refused with its own code, and nothing changes [LINE-1, LINE-2, LINE-3]', async () => {
+test('each forbidden change of a line or its points is refused with its own code and changes nothing [LINE-1, LINE-2, LINE-3]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const closed = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   await get(app, town.admin, 'setLineOpen', { id: closed.id, body: { isOpen: false } });

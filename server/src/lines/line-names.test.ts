@@ -51,7 +51,7 @@ async function waitsIn(line: SharedLine): Promise<string> {
   return asked.queue.id;
 }
 
-test('a patient reads the name of a line and of its counter in the own language, the plain one where there is none, and staff always the plain one [LINE-1, LINE-2]', async () => {
+test('a patient reads translated names of a line and its counter where they exist, and staff read the plain names [LINE-1, LINE-2]', async () => {
   const line = await makeLaboratory();
   const { queue: asked } = await get(app, patient, 'requestPlace', {
     body: { doctorId: line.id },
@@ -92,7 +92,7 @@ test('a patient reads the name of a line and of its counter in the own language,
   assert.equal(queues[0]?.doctor.name, 'प्रयोगशाला', 'past visits');
 });
 
-test('a patient’s live events name the line in the language of the page, those missed meanwhile too, and the desk’s the plain name [LINE-1, EV-11]', async () => {
+test('a patient’s live events name the line in the page’s language, and the desk’s events use the plain name [LINE-1, EV-11]', async () => {
   const line = await makeLaboratory();
   const streams = {
     hi: await openStream(app, patient, { language: 'hi' }),
@@ -124,7 +124,7 @@ test('a patient’s live events name the line in the language of the page, those
   }
 });
 
-test('the ticket, the message and the public list of lines name a line in the language of their reader [LINE-1, LINE-6, ARR-4, PAT-11]', async () => {
+test('a line’s name in the ticket, the message and the public list is in the reader’s language [LINE-1, LINE-6, ARR-4, PAT-11]', async () => {
   const line = await makeLaboratory();
   const id = await waitsIn(line);
   const { ticket } = await get(app, town.receptionist, 'makeTicket', { id });
@@ -153,7 +153,7 @@ test('the ticket, the message and the public list of lines name a line in the la
   assert.deepEqual(await listed('bn'), ['Laboratory']);
 });
 
-test('names in other languages are read as strictly as others, and no two lines or counters read the same in any of them [LINE-1, SEC-20]', async () => {
+test('translated names are validated as strictly as plain names, and are unique in each language [LINE-1, SEC-20]', async () => {
   const line = await makeLaboratory();
   const other = await makeLine(app, town.admin, { name: 'Blood tests', points: 2 });
   const edit = (given: object) =>
@@ -177,7 +177,7 @@ test('names in other languages are read as strictly as others, and no two lines 
   assert.deepEqual(known.points[0]?.names, line.points[0]?.names);
 });
 
-test('names in other languages are not saved over what a colleague saved meanwhile, and stay where a page does not know of them [LINE-1]', async () => {
+test('saving translated names does not overwrite a colleague’s newer ones, and keeps languages that the page does not send [LINE-1]', async () => {
   const line = await makeLaboratory();
   const seen = { ...whole(line), names: {} };
   const late = whole(line, { names: { hi: 'जाँच' }, seen });

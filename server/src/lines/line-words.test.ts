@@ -64,7 +64,7 @@ async function ticketOf(id: string): Promise<(language: string) => Promise<strin
     (await app.send({ method: 'GET', url: `${pathname}?lang=${language}` })).text;
 }
 
-test('the ticket of a line without an open counter says so in both languages, and mentions no doctor [LINE-1, ARR-4, INV-16]', async () => {
+test('the ticket of a line without an open counter says so in both languages and mentions no doctor [LINE-1, ARR-4, INV-16]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const entry = await addTo(app, town.receptionist, line.id);
   const page = await ticketOf(entry.id);
@@ -78,7 +78,7 @@ test('the ticket of a line without an open counter says so in both languages, an
   }
 });
 
-test('before the hospital’s hours a line with closed counters is shown to open with them, and afterwards to be over [LINE-1, INV-16]', async () => {
+test('a line with closed counters is shown to open with the hospital, or to be over after hours [LINE-1, INV-16]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const entry = await addTo(app, town.receptionist, line.id);
   await setPoints(line, 'closed');
@@ -100,7 +100,7 @@ test('before the hospital’s hours a line with closed counters is shown to open
   }
 });
 
-test('a line that accepts no new patients still shows waiting patients when to come, as long as a counter is open [LINE-1, INV-16, PAT-11]', async () => {
+test('a line that accepts no new patients shows waiting patients when to come while a counter is open [LINE-1, INV-16, PAT-11]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -117,7 +117,7 @@ test('a line that accepts no new patients still shows waiting patients when to c
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
-test('a patient called to a counter reads its name on the ticket, and no doctor’s [LINE-2, ARR-4]', async () => {
+test('a patient called to a counter reads the counter’s name on the ticket and no doctor’s name [LINE-2, ARR-4]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const entry = await addTo(app, town.receptionist, line.id);
   const page = await ticketOf(entry.id);
@@ -132,7 +132,7 @@ test('a patient called to a counter reads its name on the ticket, and no doctor�
   await get(app, town.receptionist, 'finishAtPoint', { id: second.id, body: { as: 'completed' } });
 });
 
-test('the first stop’s ticket, and the messages, follow the visit from line to line to the counter that calls [LINE-4, ARR-4, PAT-11]', async () => {
+test('the first stop’s ticket and messages follow the visit from line to line to the calling counter [LINE-4, ARR-4, PAT-11]', async () => {
   const [laboratory, pharmacy] = [
     await makeLine(app, town.admin, { name: 'Laboratory' }),
     await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy', points: 2 }),
@@ -180,7 +180,7 @@ async function mailWith(words: string): Promise<string> {
   throw new Error(`Nobody was sent “${words}”`);
 }
 
-test('a kiosk checks in a patient of a shared line by the token, and shows the line’s state [LINE-2, ARR-5]', async () => {
+test('a kiosk checks in a patient of a shared line by the token and shows the line’s state [LINE-2, ARR-5]', async () => {
   const any = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -204,7 +204,7 @@ test('a kiosk checks in a patient of a shared line by the token, and shows the l
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
-test('messages of a shared line mention a doctor only if that doctor has left or is part of the line [LINE-1, PAT-11]', () => {
+test('messages of a shared line mention a doctor only if the doctor has left or belongs to the line [LINE-1, PAT-11]', () => {
   const facts = (service: ServiceKind): NewsFacts => ({
     id: 'one',
     doctor: 'Laboratory',

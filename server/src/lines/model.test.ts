@@ -53,7 +53,7 @@ async function openStops(): Promise<OpenStop[]> {
   return rows;
 }
 
-test('random visits through shared lines lose and duplicate nobody, and keep every place 1…n [LINE-2, LINE-3, INV-2, INV-3, INV-5, INV-15] @long', async () => {
+test('random visits through shared lines lose and duplicate no patient, and keep every place from 1 to n [LINE-2, LINE-3, INV-2, INV-3, INV-5, INV-15] @long', async () => {
   await clearLines(app);
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];

@@ -35,7 +35,7 @@ async function assign(people: readonly TestPerson[], before: readonly TestPerson
   return (await get(app, town.admin, 'setPointStaff', { id, body })).line;
 }
 
-test('a counter with nobody assigned is opened by any receptionist, and by no other new role [LINE-2]', async () => {
+test('a counter without assigned people can be opened by any receptionist and by no other role [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   for (const person of [town.receptionist, other]) {
     await get(app, person, 'setPointState', set('open'));
@@ -44,7 +44,7 @@ test('a counter with nobody assigned is opened by any receptionist, and by no ot
   assertRefused(await call(app, town.doctor, 'setPointState', set('open')), 'forbidden');
 });
 
-test('where somebody is assigned, only they and administrators open the counter, see it and call [LINE-2]', async () => {
+test('a counter with assigned people is opened, seen and used only by them and administrators [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   const published = await assign([town.receptionist]);
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('where somebody is assigned, only they and administrators open the counter,
   await get(app, other, 'getCounter', { id });
 });
 
-test('a person who opened a counter and is no longer assigned finishes the patient, closes it, and calls nobody more [LINE-2]', async () => {
+test('a person no longer assigned to an open counter finishes the patient, closes the counter and cannot call [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
   await get(app, other, 'setPointState', set('open'));
   await addTo(app, town.receptionist, line.id);
@@ -81,7 +81,7 @@ test('a person who opened a counter and is no longer assigned finishes the patie
   assertRefused(await call(app, other, 'getCounter', { id }), 'not_assigned');
 });
 
-test('only receptionists of the hospital are assigned, never to a doctor’s point, nor over a colleague’s later list [LINE-2, ROLE-7]', async () => {
+test('only the hospital’s receptionists can be assigned, never to a doctor’s point or over a colleague’s later list [LINE-2, ROLE-7]', async () => {
   const elsewhere = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.otherHospitalId },
   });
@@ -112,7 +112,7 @@ test('a person who leaves the team is unassigned, and a counter without assigned
   await get(app, town.receptionist, 'getCounter', { id });
 });
 
-test('when a removal and an assignment meet, nobody who left stays assigned [LINE-2, SEC-6]', async () => {
+test('nobody who left the team stays assigned when a removal and an assignment coincide [LINE-2, SEC-6]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const works = { as: 'receptionist', hospitalId: town.hospitalId } as const;
     const leaving = await makePerson(app, { works });
@@ -127,7 +127,7 @@ test('when a removal and an assignment meet, nobody who left stays assigned [LIN
   }
 });
 
-test('a counter opened by somebody who leaves the team closes, unless a patient is served there [LINE-2, SEC-6]', async () => {
+test('a counter closes when its opener leaves the team, unless a patient is being served [LINE-2, SEC-6]', async () => {
   const busy = await makeLine(app, town.admin, { name: 'Billing', kind: 'billing' });
   const busyId = busy.points[0]?.id ?? '';
   for (const each of [id, busyId]) {
@@ -151,7 +151,7 @@ test('a counter opened by somebody who leaves the team closes, unless a patient 
   assert.equal(rows[0]?.state, 'closed', 'sent to the screens');
 });
 
-test('in an any-doctor line nobody waits for a doctor who left: the point closes and cannot be opened [LINE-2, LINE-5, ADM-2]', async () => {
+test('the point of a doctor who left an any-doctor line closes and cannot be opened [LINE-2, LINE-5, ADM-2]', async () => {
   const record = {
     name: 'Dr. Lata Joshi',
     email: 'lata.joshi@example.org',

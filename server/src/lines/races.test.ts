@@ -1,7 +1,7 @@
 /**
  * Concurrent actions on one visit: two transfers, a patient who leaves, a counter that calls, an
  * undo, an administrator who removes the line. One succeeds, the other is refused, and the patient
- * stands in one place or has left [LINE-1, LINE-2, LINE-3].
+ * has one place or has left [LINE-1, LINE-2, LINE-3].
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -130,7 +130,7 @@ async function clear(): Promise<void> {
   await app.owner.query('delete from queue_entry where id <> $1', [known]);
 }
 
-test('when two people transfer one waiting patient at once, one succeeds and the other reads that somebody was quicker [LINE-3, INV-2] @long', async () => {
+test('when two people transfer one waiting patient at once, one succeeds and the other is told why not [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const [one, other] = [laboratory, pharmacy];
@@ -141,7 +141,7 @@ test('when two people transfer one waiting patient at once, one succeeds and the
   }
 });
 
-test('when two people transfer one served patient at once, one succeeds [LINE-3, INV-2] @long', async () => {
+test('when two people transfer one patient being served at once, one succeeds [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();
     const answers = await Promise.all([send(entry, laboratory), send(entry, pharmacy, town.admin)]);
@@ -151,7 +151,7 @@ test('when two people transfer one served patient at once, one succeeds [LINE-3,
   }
 });
 
-test('a patient who leaves while being transferred is in the other line or gone, never both [LINE-3, QST-7] @long', async () => {
+test('a patient who leaves during a transfer is in the other line or gone, never both [LINE-3, QST-7] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const answers = await Promise.all([
@@ -169,7 +169,7 @@ test('a patient who leaves while being transferred is in the other line or gone,
   }
 });
 
-test('a patient whom the desk removes while a colleague transfers is in the other line or gone [LINE-3, QST-8] @long', async () => {
+test('a patient whom the desk removes during a colleague’s transfer is in the other line or gone [LINE-3, QST-8] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const answers = await Promise.all([
@@ -182,7 +182,7 @@ test('a patient whom the desk removes while a colleague transfers is in the othe
   }
 });
 
-test('a patient called while being transferred is served here or waits there [LINE-2, LINE-3] @long', async () => {
+test('a patient called during a transfer is served in the first line or waits in the second [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const answers = await Promise.all([
@@ -195,7 +195,7 @@ test('a patient called while being transferred is served here or waits there [LI
   }
 });
 
-test('a transfer is undone, or the next counter has already called, not both [LINE-2, LINE-3] @long', async () => {
+test('a transfer is undone or the next counter calls the patient, but never both [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -208,7 +208,7 @@ test('a transfer is undone, or the next counter has already called, not both [LI
   }
 });
 
-test('a transfer is undone, or the patient was sent further, not both [LINE-3] @long', async () => {
+test('a transfer is undone or the patient is sent further, but never both [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const answers = await Promise.all([
@@ -221,7 +221,7 @@ test('a transfer is undone, or the patient was sent further, not both [LINE-3] @
   }
 });
 
-test('a transfer of a waiting patient is undone, or the next counter has called, or a colleague sent further [LINE-2, LINE-3, INV-14] @long', async () => {
+test('a waiting patient’s transfer is undone, the next counter calls, or a colleague sends the patient further, but only one [LINE-2, LINE-3, INV-14] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const sent = (
@@ -259,7 +259,7 @@ test('when two people undo one transfer at once, one succeeds [LINE-3] @long', a
   }
 });
 
-test('a transfer is undone, or the counter already serves the next patient, not both [LINE-2, LINE-3, INV-3, INV-15] @long', async () => {
+test('a transfer is undone or the counter serves the next patient, but never both [LINE-2, LINE-3, INV-3, INV-15] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { sent } = await wasSentOn();
     const body = { name: 'Ravi Kumar', lineId: vitals.id };
@@ -274,7 +274,7 @@ test('a transfer is undone, or the counter already serves the next patient, not 
   }
 });
 
-test('a line is removed, or somebody is sent to it, not both [LINE-1, LINE-3] @long', async () => {
+test('a line is removed or a patient is sent to the line, but never both [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
     const entry = round % 2 === 0 ? await waits() : await isServed();
@@ -291,7 +291,7 @@ test('a line is removed, or somebody is sent to it, not both [LINE-1, LINE-3] @l
   }
 });
 
-test('a line that is being closed accepts the patient who was quicker, and nobody after [LINE-1, LINE-3] @long', async () => {
+test('a line that is being closed accepts a patient who came before the closing and none after [LINE-1, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, closed] = await Promise.all([
@@ -306,7 +306,7 @@ test('a line that is being closed accepts the patient who was quicker, and nobod
   }
 });
 
-test('when one colleague finishes and another transfers the same patient, one of the two happens [LINE-2, LINE-3] @long', async () => {
+test('when one colleague finishes and another transfers the same patient, one action succeeds [LINE-2, LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();
     const plan = { id: entry.id, body: { lineIds: [pharmacy.id] } };
@@ -347,7 +347,7 @@ test('when two people plan one visit at once, one plan is stored whole and the o
   }
 });
 
-test('a plan made while its patient is transferred is stored whole or refused [LINE-3] @long', async () => {
+test('a plan made during its patient’s transfer is stored whole or refused [LINE-3] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = round % 2 === 0 ? await waits() : await isServed();
     const [sent, planned] = await Promise.all([
@@ -364,7 +364,7 @@ test('a plan made while its patient is transferred is stored whole or refused [L
   }
 });
 
-test('planned stops in a removed line are dropped, and the visit goes on to the next one [LINE-1, LINE-3] @long', async () => {
+test('planned stops in a removed line are dropped, and the visit goes on to the next stop [LINE-1, LINE-3] @long', async () => {
   const imaging = await makeLine(app, town.admin, { name: 'Imaging', kind: 'imaging' });
   for (let round = 0; round < rounds; round += 1) {
     const entry = await isServed();

@@ -1,5 +1,5 @@
 /**
- * Visits that plan to see a doctor who is deactivated, when another one takes over the patients
+ * Visits with a planned stop at a deactivated doctor, when another doctor takes over the patients
  * [ADM-2, LINE-3].
  */
 import assert from 'node:assert/strict';
@@ -100,7 +100,7 @@ async function plannedOf(entryId: string): Promise<[string, boolean][]> {
   return planned.map(({ lineId, isReturn }) => [lineId, isReturn]);
 }
 
-test('a visit that only plans to see a deactivated doctor is planned for the doctor who takes over [ADM-2, LINE-3]', async () => {
+test('a visit with a planned stop at a deactivated doctor is planned for the doctor who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, pharmacy.id, going, laboratory.id);
   const events = async () => {
@@ -127,7 +127,7 @@ test('a visit that only plans to see a deactivated doctor is planned for the doc
   assert.equal(first?.patientCount, 1);
 });
 
-test('a doctor whom visits only plan to see is not deactivated without a decision about them [ADM-2, LINE-3]', async () => {
+test('a doctor in the plans of visits cannot be deactivated without a decision about these visits [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, going, pharmacy.id);
   const leave = (what: 'keep' | 'close') =>
@@ -140,7 +140,7 @@ test('a doctor whom visits only plan to see is not deactivated without a decisio
   assert.equal((await leave('close')).status, 200);
 });
 
-test('a patient waiting for a deactivated doctor goes on at once to the one who takes over [ADM-2, LINE-3]', async () => {
+test('a patient waiting for a deactivated doctor goes on at once to the doctor who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('offline');
   const id = await doneInLaboratory(going, pharmacy.id);
   await deactivateFor(going, town.colleagueId);
@@ -150,7 +150,7 @@ test('a patient waiting for a deactivated doctor goes on at once to the one who 
   assert.equal(await endOf(id), null);
 });
 
-test('a visit that plans to see a doctor removed from the team is planned for the one who takes over [SEC-6, DAY-2, LINE-3]', async () => {
+test('a visit with a planned stop at a removed doctor is planned for the doctor who takes over [SEC-6, DAY-2, LINE-3]', async () => {
   const doctorId = await addDoctor('offline');
   const { hospitalId } = town;
   const going = await makePerson(app, { works: { as: 'doctor', hospitalId, doctorId } });
@@ -166,7 +166,7 @@ test('a visit that plans to see a doctor removed from the team is planned for th
   assert.deepEqual(await plannedOf(id), [[town.colleagueId, false]]);
 });
 
-test('no visit is planned twice in a row for the doctor who takes over [ADM-2, LINE-3]', async () => {
+test('no visit gets two stops in a row with the doctor who takes over [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const plans: [string, string[], [string, boolean][]][] = [
     [town.colleagueId, [going, pharmacy.id], [[pharmacy.id, false]]],
@@ -197,7 +197,7 @@ test('no visit is planned twice in a row for the doctor who takes over [ADM-2, L
   for (const [id, expected] of kept) assert.deepEqual(await plannedOf(id), expected);
 });
 
-test('every plan with a deactivated doctor is changed, however many there are [ADM-2, LINE-3]', async () => {
+test('every plan with a deactivated doctor is changed, however many plans exist [ADM-2, LINE-3]', async () => {
   const going = await addDoctor('available');
   const id = await planned(laboratory.id, going);
   await app.db.run(sql`

@@ -59,7 +59,7 @@ test('a patient added to a shared line gets its token and place, and is called t
   );
 });
 
-test('nine counters calling from one line of a hundred at once get nine different people [LINE-2, INV-3, INV-15]', async () => {
+test('nine counters that call from one line of a hundred at once get nine different patients [LINE-2, INV-3, INV-15]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Registration', points: 9 });
   await app.db.run(sql`
     with made as (
@@ -90,7 +90,7 @@ test('nine counters calling from one line of a hundred at once get nine differen
   }
 });
 
-test('a point calls nobody while it is closed, paused or serving, nor from an empty line [LINE-2]', async () => {
+test('a point cannot call while closed, paused or serving, or from an empty line [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
   const id = pointOf(line);
   assertRefused(await call(app, town.receptionist, 'callNext', { id }), 'nobody_to_call');
@@ -116,7 +116,7 @@ test('a point calls nobody while it is closed, paused or serving, nor from an em
   );
 });
 
-test('a patient absent at the counter keeps the right to go next, and is called once back [LINE-2]', async () => {
+test('a patient absent at the counter keeps the right to go next, and is called once after returning [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Vitals', kind: 'vitals' });
   const id = pointOf(line);
   const [first, second] = await fill(line, 2);
@@ -133,7 +133,7 @@ test('a patient absent at the counter keeps the right to go next, and is called 
   assert.equal(gone.queue.status, 'no_show');
 });
 
-test('finishing with a patient at a counter does not finish another one called there since [LINE-2, INV-15]', async () => {
+test('finishing a patient at a counter does not finish another patient called since then [LINE-2, INV-15]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Pharmacy' });
   const id = pointOf(line);
   const [first, second] = await fill(line, 2);
@@ -159,7 +159,7 @@ test('patients of a shared line are called only by a point, and a doctor serves 
   assertRefused(await call(app, town.otherAdmin, 'callNext', { id }), 'not_found');
 });
 
-test('in an any-doctor line each doctor calls the patient who has waited longest, as their own consultation [LINE-2]', async () => {
+test('each doctor of an any-doctor line calls the longest-waiting patient as the doctor’s own consultation [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -178,7 +178,7 @@ test('in an any-doctor line each doctor calls the patient who has waited longest
   await get(app, town.doctor, 'completeConsultation', { id: mine.queue.id });
 });
 
-test('a doctor who goes Offline leaves no open point in an any-doctor line, and coming back opens none automatically [LINE-2, DST-1]', async () => {
+test('a doctor’s point in an any-doctor line closes when the doctor goes Offline, and does not reopen automatically [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians on duty',
     kind: 'any_doctor',
@@ -208,7 +208,7 @@ test('a doctor who goes Offline leaves no open point in an any-doctor line, and 
   assert.equal(published.rows[0]?.state, 'closed');
 });
 
-test('a doctor who goes Offline with a patient inside finishes that one, and calls no other [LINE-2, DST-1]', async () => {
+test('a doctor who goes Offline with a patient inside finishes that patient and calls no other [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians of the day',
     kind: 'any_doctor',
@@ -251,7 +251,7 @@ test('an Offline doctor cannot open a point of an any-doctor line [LINE-2, DST-1
   await get(app, town.colleague, 'setPointState', { id, body: { state: 'open' } });
 });
 
-test('an Offline doctor who finishes a patient at the console leaves the point closed [LINE-2, DST-1]', async () => {
+test('the point of an Offline doctor who finishes a patient at the console stays closed [LINE-2, DST-1]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians by the console',
     kind: 'any_doctor',
@@ -268,7 +268,7 @@ test('an Offline doctor who finishes a patient at the console leaves the point c
   await set('available');
 });
 
-test('the point of a busy doctor or one on a break does not count in forecasts until the doctor is back [LINE-2, LINE-5]', async () => {
+test('the point of a Busy doctor or a doctor on a break does not count in forecasts until the return [LINE-2, LINE-5]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians in turn',
     kind: 'any_doctor',
@@ -298,7 +298,7 @@ test('the point of a busy doctor or one on a break does not count in forecasts u
   assert.ok(withBoth && withOne && withOne.upper > withBoth.upper);
 });
 
-test('a doctor of an any-doctor line calls their own patients in turn with the others [LINE-2]', async () => {
+test('a doctor of an any-doctor line calls their own patients in turn with the line’s patients [LINE-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'Physicians',
     kind: 'any_doctor',
@@ -317,7 +317,7 @@ test('a doctor of an any-doctor line calls their own patients in turn with the o
   assert.deepEqual(called, [first, named.id, last]);
 });
 
-test('a repeated call is shown again on the displays, for a doctor as for a counter [LINE-2, ARR-6]', async () => {
+test('a repeated call is shown again on the displays, for a doctor and for a counter [LINE-2, ARR-6]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const id = pointOf(line);
   await fill(line, 1);
@@ -332,7 +332,7 @@ test('a repeated call is shown again on the displays, for a doctor as for a coun
 });
 
 for (const where of ['at the point', 'in the console'] as const) {
-  test(`a patient called from an any-doctor line and marked absent ${where} goes next in that line, with any free doctor [LINE-2, CONS-2]`, async () => {
+  test(`a patient called from an any-doctor line and marked absent ${where} goes next with any free doctor [LINE-2, CONS-2]`, async () => {
     const line = await makeLine(app, town.admin, {
       name: 'General Medicine',
       kind: 'any_doctor',
@@ -372,7 +372,7 @@ for (const where of ['at the point', 'in the console'] as const) {
   });
 }
 
-test('an absent patient of one doctor alone is on hold in that doctor’s own line [LINE-2, CONS-2]', async () => {
+test('an absent patient of one doctor is on hold in that doctor’s own line [LINE-2, CONS-2]', async () => {
   const line = await makeLine(app, town.admin, {
     name: 'General Medicine',
     kind: 'any_doctor',
@@ -389,7 +389,7 @@ test('an absent patient of one doctor alone is on hold in that doctor’s own li
   assert.deepEqual([held.doctor.id, held.hold?.calls], [town.doctorId, 1]);
 });
 
-test('the desk reads a shared line: patients at its counters, then those waiting; not another hospital’s or a removed one [LINE-2, API-22, SEC-5]', async () => {
+test('the desk reads a shared line’s served and waiting patients, and no other hospital’s or removed line [LINE-2, API-22, SEC-5]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory', points: 2 });
   const [first, second, third] = await fill(line, 3);
   for (const index of [0, 1]) {
@@ -418,7 +418,7 @@ test('the desk reads a shared line: patients at its counters, then those waiting
   assertRefused(await call(app, town.admin, 'getDoctorQueue', { id: line.id }), 'not_found');
 });
 
-test('the day’s counts of patients with a doctor exclude those at a counter, whom the line counts [LINE-2, STAFF-2]', async () => {
+test('the day’s counts of patients with a doctor leave out patients at a counter, whom the line counts [LINE-2, STAFF-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   await fill(line, 2);
   await get(app, town.receptionist, 'callNext', { id: pointOf(line) });

@@ -67,7 +67,7 @@ async function serve(line: SharedLine, takes: number) {
   });
 }
 
-test('a visit shows its remaining time, longer with each planned stop, and none where nobody calls [LINE-5]', async () => {
+test('a visit shows its remaining time, longer with each planned stop, and none where no point calls [LINE-5]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   const alone = await left(first.id);
   assert.ok(alone !== null && alone.upper >= 5);
@@ -87,7 +87,7 @@ test('a visit shows its remaining time, longer with each planned stop, and none 
   assert.equal(await left(first.id), null, 'nobody is in the laboratory');
 });
 
-test('the forecast at the start of each stop is recorded, and settled when the visit ends [LINE-5]', async () => {
+test('the forecast at the start of each stop is recorded, and compared when the visit ends [LINE-5]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   await plan(first, pharmacy);
   await look();
@@ -124,7 +124,7 @@ test('the forecast at the start of each stop is recorded, and settled when the v
   assert.equal(await left(next.id), null, 'a visit that is over takes no time any more');
 });
 
-test('a visit left before the upper end does not count, and one left after it was forecast wrongly [LINE-5]', async () => {
+test('a visit abandoned before the forecast’s upper end does not count, and one abandoned later counts as wrong [LINE-5]', async () => {
   const soon = await addTo(app, town.receptionist, laboratory.id);
   const late = await addTo(app, town.receptionist, laboratory.id);
   await look();
@@ -146,7 +146,7 @@ test('a visit left before the upper end does not count, and one left after it wa
   );
 });
 
-test('the usual next lines are measured from where people went, and apply to visits without a plan [LINE-5]', async () => {
+test('the usual next lines are measured from past visits, and apply to visits without a plan [LINE-5]', async () => {
   const before = await addTo(app, town.receptionist, laboratory.id);
   const unknown = await left(before.id);
   await serve(laboratory, 3);
@@ -174,7 +174,7 @@ test('the usual next lines are measured from where people went, and apply to vis
   assert.ok(known !== null && unknown !== null && known.upper >= unknown.upper + 20);
 });
 
-test('a patient sees the stops planned after the first one, at a doctor too [LINE-4]', async () => {
+test('a patient sees the planned stops after the first stop, also at a doctor [LINE-4]', async () => {
   const { queue } = await get(app, patient, 'requestPlace', {
     body: { doctorId: town.doctorId, symptoms: 'cough' },
   });
@@ -190,7 +190,7 @@ test('a patient sees the stops planned after the first one, at a doctor too [LIN
   assert.ok(planned.queueVersion > alone.queueVersion, 'its screen is told');
 });
 
-test('the ticket’s page shows the visit’s remaining time in both languages, without JavaScript [LINE-5, ARR-4]', async () => {
+test('the ticket’s page shows the visit’s remaining time in both languages without JavaScript [LINE-5, ARR-4]', async () => {
   const entry = await addTo(app, town.receptionist, laboratory.id);
   await plan(entry, pharmacy);
   const { ticket } = await get(app, town.receptionist, 'makeTicket', { id: entry.id });

@@ -77,7 +77,7 @@ async function wait(person: TestPerson | undefined, doctorId = town.doctorId): P
   return queue.id;
 }
 
-test('every screen of a hospital gets the counts and the changed lines, from either process, and nobody else does [STAFF-2, PAT-7, EV-11, INV-8]', async () => {
+test('only a hospital’s own screens get its counts and changed lines, from either server process [STAFF-2, PAT-7, EV-11, INV-8]', async () => {
   const screens = [
     await listen(town.receptionist),
     await listen(town.admin),
@@ -115,7 +115,7 @@ function requester(): TestPerson {
   return person;
 }
 
-test("the waits by place equal those of the line's entries, and the doctor’s data equals the public data [QST-12, INV-16]", async () => {
+test('the waiting times by place equal those of the line’s entries, and the doctor’s data equals the public data [QST-12, INV-16]', async () => {
   const [inside, away, ...behind] = patients;
   const called = await wait(inside);
   const missing = await wait(away);
@@ -146,7 +146,7 @@ test("the waits by place equal those of the line's entries, and the doctor’s d
   assert.deepEqual(line.doctor, doctor && doctorView(doctor, now));
 });
 
-test('a burst of changes is sent once a second, and costs the database the same with one screen and with ten', async () => {
+test('a burst of changes is sent once a second, and costs the database the same for one and for ten screens', async () => {
   const one = await readsOfBurst([town.receptionist]);
   const ten = await readsOfBurst(
     [town.receptionist, town.admin, town.doctor, town.colleague].flatMap((person) => [
@@ -205,7 +205,7 @@ function countLineReads(): { stop: () => number } {
   };
 }
 
-test('a reader that resumes gets the missed figures, and a hospital without watchers costs nothing [INV-6]', async () => {
+test('a reader that resumes gets the missed figures, and a hospital without readers costs nothing [INV-6]', async () => {
   const before = await listen(town.receptionist);
   const place = before.frames.at(0)?.id;
   before.cut();
@@ -221,7 +221,7 @@ test('a reader that resumes gets the missed figures, and a hospital without watc
   }
 });
 
-test('figures that could not be read are read again, and none are lost', async () => {
+test('figures that could not be read are read again, and no figure is lost', async () => {
   await wait(patients[0]);
   const published: string[] = [];
   const failures: unknown[] = [];
@@ -246,7 +246,7 @@ test('figures that could not be read are read again, and none are lost', async (
   figures.forget(town.hospitalId);
 });
 
-test('a long line is sent at once and its waits every five seconds; other lines change with the clock [QST-12]', async () => {
+test('a long line is sent at once and its waits every five seconds, and other lines are sent when times change [QST-12]', async () => {
   await app.owner.query(
     `insert into patient (name) select 'Newcomer ' || n from generate_series(1, 120) n`,
   );

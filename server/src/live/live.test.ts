@@ -1,4 +1,4 @@
-/** The live stream over real sockets: who gets which events, and that none is lost [EV, INV-6, INV-8]. */
+/** The live stream over real sockets: who gets which events, and no event is lost [EV, INV-6, INV-8]. */
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -91,7 +91,7 @@ function positions(stream: TestStream): number[] {
   );
 }
 
-test('each event is a data line of JSON with an id, ended by a blank line [EV-1, API-16]', async () => {
+test('each event of the stream is a data line of JSON with an id, ended by a blank line [EV-1, API-16]', async () => {
   const stream = await listen(town.receptionist);
   assert.equal(stream.status, 200);
   assert.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8');
@@ -104,7 +104,7 @@ test('each event is a data line of JSON with an id, ended by a blank line [EV-1,
   assert.match(frame.raw, /^id: \d+-\d+\ndata: \{"type":"queue_requested","data":\{.*\}\}$/u);
 });
 
-test('staff receive a request, an approval and joining, notes, moves, the call and the end [EV-2…7]', async () => {
+test('staff receive events for a request, an approval, joining, notes, moves, the call and the end [EV-2…7]', async () => {
   const stream = await listen(town.receptionist);
   const [first, next] = [await wait(asha), await wait(bela)];
   await get(app, town.receptionist, 'noteEntry', { id: next, body: { notes: 'X-ray' } });
@@ -135,7 +135,7 @@ test('staff receive a request, an approval and joining, notes, moves, the call a
   ]);
 });
 
-test("a patient receives only their own entries, without the staff's notes [EV-11, SEC-5]", async () => {
+test('a patient receives only events of their own entries, without the staff’s notes [EV-11, SEC-5]', async () => {
   const stream = await listen(asha);
   const own = await wait(asha);
   const other = await wait(bela);
@@ -151,7 +151,7 @@ test("a patient receives only their own entries, without the staff's notes [EV-1
   assert.ok(raw.includes(own));
 });
 
-test("staff receive only their own hospital's events [EV-11, ROLE-7]", async () => {
+test('staff receive only events of their own hospital [EV-11, ROLE-7]', async () => {
   const [here, elsewhere] = await Promise.all([listen(town.admin), listen(town.otherAdmin)]);
   const id = await join(asha);
   const theirs = await join(bela, town.otherDoctorId);
@@ -162,7 +162,7 @@ test("staff receive only their own hospital's events [EV-11, ROLE-7]", async () 
   assert.ok(!elsewhere.frames.some(isAbout(id, 'queue_requested')));
 });
 
-test('patients behind receive their new places when someone is called, moved or leaves [EV-7, PAT-12]', async () => {
+test('patients further back receive their new places when another patient is called, moved or leaves [EV-7, PAT-12]', async () => {
   const [first, next, last] = [await wait(asha), await wait(bela), await wait(chitra)];
   const [ofBela, ofChitra] = await Promise.all([listen(bela), listen(chitra)]);
   await ofChitra.find(({ event }) => 'position' in event.data && event.data.position === 3);
@@ -182,7 +182,7 @@ test('patients behind receive their new places when someone is called, moved or 
   assert.ok(ofBela.frames.some(isAbout(next, 'position_changed')));
 });
 
-test("a patient who watches a hospital receives its doctors' status, and nobody's entry [DST-1]", async () => {
+test('a patient viewing a hospital receives its doctors’ status and no other patient’s entry [DST-1]', async () => {
   const stream = await listen(asha, { hospitalId: town.hospitalId });
   await wait(bela);
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
@@ -197,7 +197,7 @@ test("a patient who watches a hospital receives its doctors' status, and nobody'
   );
 });
 
-test('a mother receives the places of each of her people, of two in one line too, and of nobody else [EV-7, EV-11, PROF-1]', async () => {
+test('a mother receives the places of each of her people, also of two in one line, and of no other patient [EV-7, EV-11, PROF-1]', async () => {
   const body = { name: 'Riya', relation: 'child' } as const;
   const { person: riya } = await get(app, asha, 'addPerson', { body });
   const first = await wait(bela);
@@ -227,7 +227,7 @@ test('a mother receives the places of each of her people, of two in one line too
   );
 });
 
-test('a patient who watches a hospital sees a doctor’s line grow, at most once a second in a burst, without anybody’s data [PAT-6, PAT-7, EV-11]', async () => {
+test('a patient viewing a hospital receives line lengths without personal data, at most one update a second [PAT-6, PAT-7, EV-11]', async () => {
   const watcher = await listen(chitra, { hospitalId: town.hospitalId });
   const elsewhere = await listen(bela, { hospitalId: town.otherHospitalId });
   // Two tabs with different hospitals share the stream, and one id is invalid.
@@ -248,7 +248,7 @@ test('a patient who watches a hospital sees a doctor’s line grow, at most once
   assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));
 });
 
-test('a reader that resumes with Last-Event-ID gets the rest, once and in order, however often cut [INV-6] @long', {
+test('a reader that resumes with Last-Event-ID gets the remaining events once and in order, however often disconnected [INV-6] @long', {
   timeout: 3_600_000,
 }, async (t) => {
   const patients = await makePatients(app, 6);
@@ -322,7 +322,7 @@ test('a reader that resumes with Last-Event-ID gets the rest, once and in order,
   );
 });
 
-test('staff who are cut off between the two frames of an approval get the second and not the first again [INV-6, EV-3, EV-5]', async () => {
+test('staff disconnected between the two frames of an approval get only the second frame [INV-6, EV-3, EV-5]', async () => {
   const stream = await listen(town.receptionist);
   const id = await wait(asha);
   const joined = await stream.find(isAbout(id, 'queue_joined'));
@@ -357,7 +357,7 @@ function asLine({ event }: TestFrame): string {
   return `${event.type} ${about}`;
 }
 
-test('an id that is unknown, too old or from another log causes a reset [INV-6]', async () => {
+test('an unknown id, an old id and an id from another log cause a reset [INV-6]', async () => {
   await app.owner.query(
     `update event_horizon set (transaction_id, id) =
        (select transaction_id, id from event order by transaction_id desc, id desc limit 1)`,
@@ -373,7 +373,7 @@ test('an id that is unknown, too old or from another log causes a reset [INV-6]'
   }
 });
 
-test('the log is read in transaction order also where the number gains a digit [INV-6]', async () => {
+test('the event log is read in transaction order, also where the number gains a digit [INV-6]', async () => {
   const stream = await listen(town.admin);
   const id = await wait(asha);
   await get(app, town.admin, 'noteEntry', { id, body: { notes: 'kept in the log' } });
@@ -457,7 +457,7 @@ async function annotate(id: string, times: number): Promise<void> {
   await Promise.all(calls);
 }
 
-test('a reader that missed more than the limit gets a reset and is not cut off [INV-6] @long', async () => {
+test('a reader that missed more events than the limit gets a reset and stays connected [INV-6] @long', async () => {
   const stream = await listen(town.admin);
   const lastEventId = stream.lastId();
   stream.cut();
@@ -473,7 +473,7 @@ test('a reader that missed more than the limit gets a reset and is not cut off [
   await back.find(isAbout(id, 'queue_left'));
 });
 
-test('a burst of changes reaches a reader that reads [EV-1, INV-6]', async () => {
+test('a burst of changes reaches a reader that keeps reading [EV-1, INV-6]', async () => {
   const stream = await listen(town.admin);
   const id = await wait(asha);
   // An open transaction holds the events back, then all come at once.
@@ -493,7 +493,7 @@ test('a burst of changes reaches a reader that reads [EV-1, INV-6]', async () =>
   assert.equal(stream.frames.filter(isAbout(id, 'queue_updated')).length, 100);
 });
 
-test('a change in one process reaches the streams of the other [INV-8]', async () => {
+test('a change in one server process reaches the streams of the other [INV-8]', async () => {
   const [here, there] = await Promise.all([
     listen(town.admin, {}, app),
     listen(town.receptionist, {}, second),
@@ -532,7 +532,7 @@ test('the stream is refused without a session [API-16, EV-11]', async () => {
   assert.equal(head.status, 405, 'a HEAD request would hold a stream that nobody reads');
 });
 
-test('the stream ends within ten seconds of signing out or losing the role [EV-11, SEC-6]', async () => {
+test('the stream ends within ten seconds after sign-out or the loss of the role [EV-11, SEC-6]', async () => {
   const person = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.hospitalId },
   });
@@ -552,7 +552,7 @@ test('the stream ends within ten seconds of signing out or losing the role [EV-1
   await roleLost.ended(10_000);
 });
 
-test('one person may hold twenty streams and no more [SEC-10]', async () => {
+test('one person may hold at most twenty streams [SEC-10]', async () => {
   const person = await makePerson(app);
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
   const refused = await openStream(app, person);
@@ -566,7 +566,7 @@ test('one person may hold twenty streams and no more [SEC-10]', async () => {
   });
 });
 
-test('of forty streams that one person opens at the same moment twenty are accepted [SEC-10]', async () => {
+test('when one person opens forty streams at the same moment, twenty are accepted [SEC-10]', async () => {
   const holder = await app.owner.connect();
   let asked = 0;
   const count = () => {
@@ -590,7 +590,7 @@ test('of forty streams that one person opens at the same moment twenty are accep
   }
 });
 
-test('a reader that stops reading is cut off, and the others receive everything [KEEP-4] @long', async () => {
+test('a reader that stops reading is disconnected, and the others receive every event [KEEP-4] @long', async () => {
   const healthy = await listen(town.admin);
   const accepted: net.Socket[] = [];
   app.app.http.server.on('connection', (socket) => accepted.push(socket));
@@ -636,7 +636,7 @@ async function shownLive(person: TestPerson, count: number): Promise<string[][]>
   return rows.map((row) => row.patient_ids);
 }
 
-test("staff's live reads of a patient are audited once per session and visit, not once per event [SEC-13]", async () => {
+test('staff’s live reading of a patient is audited once for each session and visit, and not for each event [SEC-13]', async () => {
   const reader = await makePerson(app, {
     works: { as: 'receptionist', hospitalId: town.hospitalId },
   });
@@ -664,7 +664,7 @@ test("staff's live reads of a patient are audited once per session and visit, no
   assert.deepEqual((await shownLive(reader, 4)).flat().slice(3), [bela.userId]);
 });
 
-test('on shutdown every stream gets a request to reconnect, and closing waits for none [EV-8]', async () => {
+test('on shutdown every stream gets a request to reconnect, and shutdown waits for no stream [EV-8]', async () => {
   const third = await makeTestApp({ isListening: true, beside: app });
   const stream = await listen(town.admin, {}, third);
   const began = performance.now();
@@ -678,7 +678,7 @@ test('on shutdown every stream gets a request to reconnect, and closing waits fo
 });
 
 // Runs last: it moves the clock to the end of the hour of all tokens.
-test('the stream ends when its token does [EV-11, AUTH-3]', async () => {
+test('the stream ends when its token expires [EV-11, AUTH-3]', async () => {
   const payload = Buffer.from(asha.token.split('.')[1] ?? '', 'base64url').toString('utf8');
   const { exp } = z.object({ exp: z.number() }).parse(JSON.parse(payload));
   app.clock.advance(exp * 1000 - app.clock.now().getTime() - 1500);

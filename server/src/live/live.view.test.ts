@@ -56,7 +56,7 @@ function dataIn(frame: string): unknown {
   return event.data;
 }
 
-test('entries logged by earlier releases are sent like all others [INV-6]', () => {
+test('events logged by earlier releases are sent like all others [INV-6]', () => {
   const published = dataIn(staffFrames(logged(early)));
   const known = {
     ...early,
@@ -91,7 +91,7 @@ test('entries logged by earlier releases are sent like all others [INV-6]', () =
   assert.deepEqual(published, { ...known, ...Object.fromEntries(later) });
 });
 
-test('an action that only a later release knows is sent without its name [INV-6, INV-8]', () => {
+test('an event with an action that only a later release knows is sent without the action’s name [INV-6, INV-8]', () => {
   const lastChange = { action: 'teleport', at, by: null };
   const published = dataIn(staffFrames(logged({ ...early, lastChange, isLater: true })));
   assert.ok(typeof published === 'object' && published !== null && 'lastChange' in published);

@@ -59,7 +59,7 @@ function phoneOf(stream: TestStream, id: string) {
   };
 }
 
-test('phone and ticket show the same range in the same words at twenty moments of a line that moves [INV-16, ARR-4]', async () => {
+test('phone and ticket show the same range in the same words at twenty moments of a moving line [INV-16, ARR-4]', async () => {
   const [asha, ...others] = people;
   const ahead = others.slice(0, 5);
   assert.ok(asha !== undefined);

@@ -122,7 +122,7 @@ async function subjectsTo(person: TestPerson): Promise<string[]> {
   return (await messagesTo(person.email)).map(({ subject }) => subject);
 }
 
-test('a patient notified of an end is notified that it was undone, with the place; one who was not notified of the end is not [DESK-1, PAT-11]', async () => {
+test('an undo is notified with the place to patients who were notified of the end, and not to others [DESK-1, PAT-11]', async () => {
   const [sent, unaware] = [await makeSent({}), await makeSent({})];
   const ids: string[] = [];
   for (const person of [sent, unaware]) {
@@ -173,7 +173,7 @@ const events: readonly [
 ];
 
 for (const [name, subject, happens] of events) {
-  test(`${name}: sent once by mail, SMS and push to a patient who chose all three, and to nobody else [PROF-1, PAT-11]`, async () => {
+  test(`${name}: one message by mail, SMS and push is sent to a patient who chose all three, and to nobody else [PROF-1, PAT-11]`, async () => {
     const all = await makeSent({ email: true, sms: true, push: true });
     const browser = await withBrowser(all);
     const none = await makeSent({ email: false, sms: false, push: false });
@@ -201,7 +201,7 @@ for (const [name, subject, happens] of events) {
   });
 }
 
-test('a rejection is sent, and its reason stays in Baari [PROF-1]', async () => {
+test('a rejection is sent without its reason, which stays in Baari [PROF-1]', async () => {
   const person = await makeSent({ sms: true });
   const id = await ask(person);
   await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'A secret diagnosis.' } });
@@ -210,7 +210,7 @@ test('a rejection is sent, and its reason stays in Baari [PROF-1]', async () => 
   assert.doesNotMatch(JSON.stringify([mails, await messagesTo(person.phone)]), /diagnosis/u);
 });
 
-test('a patient who becomes first in line is notified once of being next, however often the line moves [PAT-11]', async () => {
+test('a patient who becomes first in line is notified of being next once, however often the line moves [PAT-11]', async () => {
   const [first, second, third] = await makePatients(app, 3);
   assert.ok(first && second && third);
   await join(first);
@@ -231,7 +231,7 @@ test('a patient who becomes first in line is notified once of being next, howeve
   assert.equal((await subjectsTo(third)).length, 1, 'who left knows it');
 });
 
-test('“leave now” is sent when the time comes, without any other event [PAT-11]', async () => {
+test('“leave now” is sent when its time comes, without any other event [PAT-11]', async () => {
   const many = await makePatients(app, 8);
   for (const person of many) await join(person);
   const last = await makeSent({ travelMinutes: 10 });
@@ -292,7 +292,7 @@ async function keepsHours(hospitalId: string, hours: WeekHours['monday']): Promi
     update hospital set operating_hours = ${JSON.stringify(week)}::jsonb where id = ${hospitalId}`);
 }
 
-test('after a doctor went Offline in the evening, message and page expect the doctor in the morning [PAT-11, INV-16]', async () => {
+test('after a doctor went Offline in the evening, the message and page expect the doctor in the morning [PAT-11, INV-16]', async () => {
   const hourIn = (timeZone: string) =>
     Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(app.clock.now()));
   const zones = ['Asia/Kolkata', 'America/New_York', 'Pacific/Honolulu', 'Pacific/Auckland'];
@@ -315,7 +315,7 @@ test('after a doctor went Offline in the evening, message and page expect the do
   assert.doesNotMatch(approval?.plain ?? '', /Stay where you are/u);
 });
 
-test('messages are in the language of the profile [PROF-1]', async () => {
+test('messages are in the language of the patient’s profile [PROF-1]', async () => {
   const person = await makeSent({ sms: true, push: true });
   const browser = await withBrowser(person);
   const profile = givenProfile();
@@ -331,7 +331,7 @@ test('messages are in the language of the profile [PROF-1]', async () => {
   assert.equal(browser.received[0]?.title, 'आप कतार में हैं');
 });
 
-test('a patient who signed up on a page in Hindi gets messages in Hindi, without having opened the profile [PROF-1, ENT-9]', async () => {
+test('a patient who signed up on a Hindi page gets messages in Hindi without opening the profile [PROF-1, ENT-9]', async () => {
   const person = await makePerson(app);
   await get(app, person, 'keepOwnLanguage', { body: { language: 'hi', isFirst: true } });
   await join(person);
@@ -339,7 +339,7 @@ test('a patient who signed up on a page in Hindi gets messages in Hindi, without
   assert.match(mail?.subject ?? '', /^आप कतार में हैं/u);
 });
 
-test('a patient who chose no language gets messages in the hospital’s own, whatever else it offers, and in English if it has none [PROF-1]', async () => {
+test('a patient without a chosen language gets messages in the hospital’s main language, or else in English [PROF-1]', async () => {
   const unasked = await makeSent({ sms: true });
   const chosen = await makeSent({ sms: false });
   const setLanguages = (languages: readonly string[]) =>
@@ -374,7 +374,7 @@ test('a patient who chose no language gets messages in the hospital’s own, wha
   }
 });
 
-test('an unverified address and a phone in the profile only never get messages [PROF-1]', async () => {
+test('no message is sent to an unverified address or to a phone that is only in the profile [PROF-1]', async () => {
   const unproved = await makePerson(app, { isVerified: false, phone: '+919812309999' });
   await get(app, unproved, 'saveNotificationSettings', {
     body: { ...givenNotificationSettings(), sms: true },
@@ -401,7 +401,7 @@ test('messages about a child’s place name the child [PROF-1]', async () => {
   assert.ok((await subjectsTo(parent)).some((subject) => subject.startsWith('For Aarav: ')));
 });
 
-test('a change that no process could report is reported at the next check, unless it is out of date [PAT-11]', async () => {
+test('a change that no process could report is reported at the next check, unless the change is out of date [PAT-11]', async () => {
   const [late, stale] = await makePatients(app, 2);
   assert.ok(late && stale);
   for (const [person, minutes] of [
@@ -423,7 +423,7 @@ test('a change that no process could report is reported at the next check, unles
   assert.ok(!(await subjectsTo(stale)).some((subject) => subject.startsWith('You are in')));
 });
 
-test('two processes that check a moving line at once send nothing twice [INV-8, PAT-11] @long', async () => {
+test('two processes that check a moving line at once send no message twice [INV-8, PAT-11] @long', async () => {
   const beside = await makeTestApp({ beside: app, settings: { PUSH_SERVICES: receiver.origin } });
   try {
     const people = await makePatients(app, 12);
@@ -461,7 +461,7 @@ test('two processes that check a moving line at once send nothing twice [INV-8, 
   }
 });
 
-test('a push arrives encrypted for its browser, signed by the installation, with its time to live [PROF-1]', async () => {
+test('a push message is encrypted for its browser, signed by the installation, and has a time to live [PROF-1]', async () => {
   const person = await makeSent({ email: false, push: true });
   const browser = await withBrowser(person);
   const id = await join(person);
@@ -477,7 +477,7 @@ test('a push arrives encrypted for its browser, signed by the installation, with
   assert.match(called.claims.sub, /^mailto:/u);
 });
 
-test('a browser that its push service has forgotten is removed, and one that fails is retried [PROF-1]', async () => {
+test('a browser that its push service has forgotten is removed, and a failing one is retried [PROF-1]', async () => {
   const person = await makeSent({ email: false, push: true });
   await withBrowser(person);
   receiver.answer(500);
@@ -496,7 +496,7 @@ test('a browser that its push service has forgotten is removed, and one that fai
   );
 });
 
-test('a browser belongs to a session: signing out there, or being signed out, ends its messages [PROF-1, SEC-6]', async () => {
+test('push messages to a browser end when its session signs out or is signed out [PROF-1, SEC-6]', async () => {
   const person = await makeSent({ email: false, push: true });
   const elsewhere = await signIn(app, person.email);
   const { settings } = await get(app, person, 'getNotificationSettings');
@@ -514,7 +514,7 @@ test('a browser belongs to a session: signing out there, or being signed out, en
   assert.deepEqual(browser.received, []);
 });
 
-test('after the next person signs in on a browser, the former one gets nothing more there [PROF-1]', async () => {
+test('after the next person signs in on a browser, the former person gets no more messages there [PROF-1]', async () => {
   const [former, next] = [await makeSent({ push: true }), await makeSent({ push: true })];
   const browser = await withBrowser(former);
   await get(app, next, 'addPushDevice', { body: browser.subscription });
@@ -536,7 +536,7 @@ test('an address of an unknown push service is refused and never called [SEC-15]
   }
 });
 
-test('the first choice of a channel stores the language on screen, a later one keeps the stored one [PROF-1]', async () => {
+test('the first choice of a channel stores the language on screen, and later choices keep the stored language [PROF-1]', async () => {
   const person = await makePerson(app);
   const body = { ...givenNotificationSettings(), language: 'hi' as const };
   await get(app, person, 'saveNotificationSettings', { body });
@@ -555,7 +555,7 @@ test('the export contains the sent notices and the subscribed browsers [PROF-1, 
   assert.match(text, /"devices":\[\{"addedAt"/u);
 });
 
-test('a waiting patient is notified of a break that delays the call, with its end, and of Offline, each once [PAT-11, DOC-3, DAY-2]', async () => {
+test('a waiting patient is notified once of a break that delays the call, and once of an Offline doctor [PAT-11, DOC-3, DAY-2]', async () => {
   const asha = await makeSent({ sms: true });
   await join(asha);
   await settle();
@@ -578,7 +578,7 @@ test('a waiting patient is notified of a break that delays the call, with its en
   assert.match(second?.plain ?? '', /away right now/u);
 });
 
-test('a walk-in who gave a phone gets a patient’s messages by SMS, and none where none can be sent [ARR-2, PAT-11]', async () => {
+test('a walk-in who gave a phone gets messages by SMS, and no message where SMS is not available [ARR-2, PAT-11]', async () => {
   phones += 1;
   const phone = `+91981230${String(phones).padStart(4, '0')}`;
   const body = { name: 'Ravi Shah', phone, doctorId, urgency: 'medium' as const };

@@ -4,7 +4,7 @@ import { defaultPushServices, isPushService, mayCall } from './push-services.ts'
 
 const services = defaultPushServices.split(',');
 
-test('the push services of the known browsers may be called [SEC-15]', () => {
+test('the push services of the supported browsers may be called [SEC-15]', () => {
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
@@ -15,7 +15,7 @@ test('the push services of the known browsers may be called [SEC-15]', () => {
   }
 });
 
-test('no other address given by a browser is called [SEC-15]', () => {
+test('no address given by a browser may be called unless it belongs to a supported push service [SEC-15]', () => {
   for (const endpoint of [
     'http://fcm.googleapis.com/fcm/send/abc',
     'https://fcm.googleapis.com:8443/fcm/send/abc',
@@ -36,7 +36,7 @@ test('no other address given by a browser is called [SEC-15]', () => {
   }
 });
 
-test('a local receiver is called only if the operator names it with its port', () => {
+test('a local push receiver is called only if the operator names the receiver with its port', () => {
   const local = ['http://127.0.0.1:4999'];
   assert.ok(mayCall('http://127.0.0.1:4999/push/1', local));
   assert.ok(!mayCall('http://127.0.0.1:5000/push/1', local));

@@ -42,7 +42,7 @@ function kindOf(given: Partial<FollowedEntry>, sent: string[] = []) {
   return newsOf(entry(given), new Set(sent), now)?.kind;
 }
 
-test('no patient is told to leave for a hospital that opens later than the way there takes [PAT-11]', () => {
+test('no patient is told to leave for a hospital that opens after the patient would arrive [PAT-11]', () => {
   const shut = (outsideHoursForMinutes: number) => ({ leavesIn: -10, outsideHoursForMinutes });
   assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
   assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
@@ -51,7 +51,7 @@ test('no patient is told to leave for a hospital that opens later than the way t
   assert.equal(kindOf({ ...shut(60), place: 1, isOnSite: true }, ['approved']), 'next');
 });
 
-test('an approval is sent once, with advice what to do now, and the advice is not repeated [PAT-11]', () => {
+test('an approval is sent once with advice on what to do, and the advice is not repeated [PAT-11]', () => {
   const news = newsOf(entry({ place: 1, leavesIn: -20 }), new Set(), now);
   assert.equal(news?.kind, 'approved');
   assert.equal(news.advice, 'next');
@@ -59,7 +59,7 @@ test('an approval is sent once, with advice what to do now, and the advice is no
   assert.equal(kindOf({}, ['approved']), undefined);
 });
 
-test('“leave now” is sent when nine in ten who leave then arrive before the call, and not earlier [PAT-11]', () => {
+test('“leave now” is sent when nine in ten patients who leave then arrive before the call, and not earlier [PAT-11]', () => {
   assert.equal(kindOf({ leavesIn: 0.5 }, ['approved']), undefined);
   assert.equal(kindOf({ leavesIn: 0 }, ['approved']), 'leave_now');
   assert.equal(kindOf({ leavesIn: 0 }, ['approved', 'leave_now']), undefined);
@@ -67,18 +67,18 @@ test('“leave now” is sent when nine in ten who leave then arrive before the 
   assert.ok(leavesIn({ ...far, way: 60 }) < 10 && leavesIn({ ...far, way: 20 }) > 40);
 });
 
-test('while no call can be predicted, nobody is told to leave or to be next [INV-16, PAT-11]', () => {
+test('no patient is told to leave or to be next while no call can be predicted [INV-16, PAT-11]', () => {
   assert.equal(kindOf({ leavesIn: undefined }, ['approved']), undefined);
   assert.equal(kindOf({ leavesIn: undefined, place: 1 }, ['approved']), undefined);
 });
 
-test('the first patient in line is next only when the call is near [INV-16, PAT-11]', () => {
+test('the first patient in line is told to be next only when the call is near [INV-16, PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: 100 }, ['approved']), undefined);
   assert.equal(kindOf({ place: 1, leavesIn: -1 }, ['approved']), 'next');
   assert.equal(kindOf({ place: 1, leavesIn: 30, isOnSite: true }, ['approved']), undefined);
 });
 
-test('the first patient in line with a long way is told to leave, and to be next once the call is near [INV-16, PAT-11]', () => {
+test('the first patient with a long way is told to leave, and to be next once the call is near [INV-16, PAT-11]', () => {
   const far = { place: 1, travelMinutes: 60 };
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved', 'leave_now']), undefined);
@@ -93,26 +93,26 @@ test('a patient at the hospital is told to sit, and never to leave home [PAT-11,
   assert.equal(newsOf(here, new Set(['approved']), now), undefined);
 });
 
-test('the first in line is told to be next, whatever was sent before, and never to leave after it [PAT-11]', () => {
+test('the first patient is told to be next whatever was sent before, and is never told to leave afterwards [PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: -20 }, ['approved', 'leave_now']), 'next');
   assert.equal(kindOf({ place: 2, leavesIn: -15 }, ['approved', 'leave_now', 'next']), undefined);
 });
 
-test('a patient at the hospital is not told to leave for it [PAT-11, APPT-1]', () => {
+test('a patient who is already at the hospital is not told to leave for the hospital [PAT-11, APPT-1]', () => {
   const joined = { isOnSite: true, joinedOnSite: true };
   assert.equal(kindOf({ ...joined, leavesIn: -10 }), undefined);
   assert.equal(kindOf({ ...joined, place: 1, leavesIn: -10 }), 'next');
   assert.equal(kindOf({ isOnSite: true, leavesIn: -10 }), 'approved', 'who asked waits for word');
 });
 
-test('a call is sent, and a second call again [PAT-11]', () => {
+test('a call is sent to the patient, and a second call is sent again [PAT-11]', () => {
   const called = { status: 'in_progress', place: 0, startedAt: before(1) } as const;
   assert.equal(kindOf(called), 'called');
   assert.equal(kindOf(called, [noticeKey('called', before(1).toISOString())]), undefined);
   assert.equal(kindOf(called, [noticeKey('called', before(9).toISOString())]), 'called');
 });
 
-test('a missed call is sent with the place that is kept, once for each call, and nothing else until the patient is back [PAT-11, QST-6]', () => {
+test('a missed call is sent once with the kept place, and nothing else until the patient is back [PAT-11, QST-6]', () => {
   const away = { place: 2, leavesIn: -10, missedCallAt: before(2) };
   const first = newsOf(entry(away), new Set(['approved']), now);
   assert.equal(first?.kind, 'held');
@@ -123,7 +123,7 @@ test('a missed call is sent with the place that is kept, once for each call, and
   assert.equal(kindOf({ ...away, missedCallAt: before(61) }, ['approved']), undefined, 'stale');
 });
 
-test('endings that the patient did not choose are sent; a visit and the patient’s own leaving are not [PAT-11]', () => {
+test('endings that the patient did not choose are sent, and a finished visit or the patient’s own leaving is not [PAT-11]', () => {
   const ended = { place: 0, endedAt: before(5) };
   assert.equal(kindOf({ ...ended, status: 'rejected' }), 'rejected');
   assert.equal(kindOf({ ...ended, status: 'no_show' }), 'no_show');
@@ -132,13 +132,13 @@ test('endings that the patient did not choose are sent; a visit and the patient�
   assert.equal(kindOf({ ...ended, status: 'completed' }), undefined);
 });
 
-test('outdated news is not sent [PAT-11]', () => {
+test('outdated messages are not sent [PAT-11]', () => {
   assert.equal(kindOf({ approvedAt: before(61) }), undefined);
   assert.equal(kindOf({ status: 'in_progress', startedAt: before(16) }), undefined);
   assert.equal(kindOf({ status: 'rejected', endedAt: before(13 * 60) }), undefined);
 });
 
-test('however a line moves, each message is sent at most once, and no outdated one [PAT-11]', () => {
+test('each message is sent at most once and never outdated, however the line moves [PAT-11]', () => {
   const state = fc.record({
     status: fc.constantFrom(...queueStatuses),
     place: fc.integer({ min: 1, max: 9 }),
@@ -165,7 +165,7 @@ test('however a line moves, each message is sent at most once, and no outdated o
   );
 });
 
-test('a patient whose doctor has left is not told to leave home, and one whose place was closed is told why [DAY-1, DAY-2]', () => {
+test('a patient whose doctor left is not told to leave home, and a patient whose entry was closed is told why [DAY-1, DAY-2]', () => {
   const near = { leavesIn: -20 };
   assert.equal(kindOf(near, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...near, hasDoctorLeft: true }, ['approved']), undefined);
@@ -176,7 +176,7 @@ test('a patient whose doctor has left is not told to leave home, and one whose p
   assert.equal(kindOf(closed), 'removed');
 });
 
-test('a patient moved to another doctor is notified once, with what to do now [DAY-3]', () => {
+test('a patient moved to another doctor is notified once with what to do now [DAY-3]', () => {
   const movedAt = before(1);
   const sent = ['approved'];
   assert.equal(kindOf({ movedAt }, sent), 'moved');
@@ -185,7 +185,7 @@ test('a patient moved to another doctor is notified once, with what to do now [D
   assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
 });
 
-test('an undone end is sent once, to a patient who was notified of the end [DESK-1]', () => {
+test('an undone end is sent once to a patient who was notified of the end [DESK-1]', () => {
   const back = { broughtBackAt: before(2), endedAt: null };
   const round = before(2).toISOString();
   assert.equal(kindOf(back, ['approved']), undefined, 'who never heard of it hears nothing');
@@ -197,7 +197,7 @@ test('an undone end is sent once, to a patient who was notified of the end [DESK
   assert.equal(kindOf(inside, [called, 'no_show']), 'restored');
 });
 
-test('after an undone end the next steps, and another end, are sent again [DESK-1, PAT-11]', () => {
+test('after an undone end the later messages, and another end, are sent again [DESK-1, PAT-11]', () => {
   const broughtBackAt = before(2);
   const round = broughtBackAt.toISOString();
   const sent = ['approved', 'next', 'leave_now', 'removed', noticeKey('restored', round)];
@@ -207,7 +207,7 @@ test('after an undone end the next steps, and another end, are sent again [DESK-
   assert.equal(kindOf({ ...ended, status: 'cancelled' }, sent), 'removed');
 });
 
-test('a patient told to leave who was not notified of an end is not told again when it is undone [DESK-1, PAT-11]', () => {
+test('a patient told to leave who was not notified of an end gets no message when the end is undone [DESK-1, PAT-11]', () => {
   const back = { broughtBackAt: before(2), endedAt: null };
   assert.equal(kindOf({ ...back, leavesIn: -15 }, ['approved', 'leave_now']), undefined);
   assert.equal(kindOf({ ...back, place: 1, leavesIn: -17 }, ['approved', 'next']), undefined);
@@ -218,7 +218,7 @@ function hearsIn(given: Partial<FollowedEntry>, sent: string[] = []): number | u
   return at && (at.getTime() - now.getTime()) / minute;
 }
 
-test('a line is checked halfway to the time to leave, and not while time alone brings no message [PAT-11]', () => {
+test('a line is checked halfway to the time to leave, and not while time alone causes no message [PAT-11]', () => {
   assert.equal(hearsIn({ leavesIn: 8 }), 4);
   assert.equal(hearsIn({ leavesIn: 300 }), 5);
   assert.equal(hearsIn({ leavesIn: -3 }), 0.5);
@@ -234,7 +234,7 @@ test('a line is checked halfway to the time to leave, and not while time alone b
   }
 });
 
-test('messages that are due by time are at most half a minute late, if lines are checked when they ask [PAT-11]', () => {
+test('messages that are due by time are at most half a minute late if lines are checked on schedule [PAT-11]', () => {
   const given = fc.record({
     place: fc.integer({ min: 1, max: 9 }),
     leavesIn: fc.integer({ min: -20, max: 200 }),
@@ -277,7 +277,7 @@ function delayed(
   };
 }
 
-test('a break that delays the predicted call is sent once, and a longer one once more [PAT-11, DOC-3]', () => {
+test('a break that delays the predicted call is sent once, and a longer break once more [PAT-11, DOC-3]', () => {
   assert.equal(kindOf(delayed(30), ['approved']), undefined, 'within what was told');
   const news = newsOf(entry(delayed(45)), new Set(['approved']), now);
   assert.equal(news?.kind, 'delayed');
@@ -287,7 +287,7 @@ test('a break that delays the predicted call is sent once, and a longer one once
   assert.equal(kindOf(delayed(70), sent), 'delayed');
 });
 
-test('an Offline doctor is reported at once, a busy one when the predicted time has passed, and both once [PAT-11, DAY-2]', () => {
+test('an Offline doctor is reported at once, a Busy doctor after the predicted time, and each is reported once [PAT-11, DAY-2]', () => {
   const offline = delayed(undefined, { state: 'offline' });
   const news = newsOf(entry(offline), new Set(['approved']), now);
   assert.equal(news?.kind, 'delayed');
@@ -302,7 +302,7 @@ test('an Offline doctor is reported at once, a busy one when the predicted time 
   assert.equal(kindOf(busy(before(5)), ['approved']), 'delayed');
 });
 
-test('a long consultation is not reported, nor a delay without a prediction, and being next comes first [PAT-11]', () => {
+test('no message reports a long consultation or a delay without prediction, and being next is sent first [PAT-11]', () => {
   assert.equal(kindOf(delayed(90, { state: 'running' }), ['approved']), undefined);
   assert.equal(kindOf({ wait: undefined }, ['approved']), undefined);
   const next = { ...delayed(45), place: 1, leavesIn: -20 };

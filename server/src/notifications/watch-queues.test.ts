@@ -1,4 +1,4 @@
-/** One of several processes sends the messages, and another takes over if it dies [PAT-11, INV-8]. */
+/** One of several processes sends the messages, and another takes over if the first dies [PAT-11, INV-8]. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -66,7 +66,7 @@ async function noticesOf(id: string): Promise<string[]> {
   return (await listTold(app.db, [id])).map(({ kind }) => kind).toSorted();
 }
 
-test('the change of a process that died before its check is reported by one that received the event [PAT-11, INV-8]', async () => {
+test('the change of a process that died before its check is reported by another process that received the event [PAT-11, INV-8]', async () => {
   const [one, other] = [openWatch(), openWatch()];
   await Promise.all([one.goRound(), other.goRound()]);
   const id = await letInAndDie();
@@ -81,7 +81,7 @@ test('the change of a process that died before its check is reported by one that
   assert.equal(one.queued() + other.queued(), 1);
 });
 
-test('a line claimed by a dead process is checked by another, and each process looks for leftovers at its start [PAT-11, INV-8]', async () => {
+test('a line claimed by a dead process is checked by another, and each process checks leftovers at its start [PAT-11, INV-8]', async () => {
   const watch = openWatch();
   await watch.goRound();
   const id = await letInAndDie();
@@ -102,7 +102,7 @@ test('a line claimed by a dead process is checked by another, and each process l
   assert.ok((await noticesOf(left)).includes('approved'));
 });
 
-test('a line is checked on schedule only while time alone can bring a message to a waiting patient [PAT-11]', async () => {
+test('a line is checked on schedule only while time alone can cause a message to a waiting patient [PAT-11]', async () => {
   const watch = openWatch();
   await watch.goRound();
   const id = await letInAndDie();

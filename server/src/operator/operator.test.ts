@@ -1,4 +1,4 @@
-/** Anybody can found a hospital; the operator decides which ones are genuine [SEC-20]. */
+/** Anybody can register a hospital; the operator decides which hospitals are genuine [SEC-20]. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -182,7 +182,7 @@ test('the operator gets mails in the language that was set for the installation 
   assert.match(mail.html, /<html lang="ur" dir="rtl">/u);
 });
 
-test('a confirmed hospital is listed before the others, nearer ones too, and its administrators are notified [SEC-20, PAT-2]', async () => {
+test('a confirmed hospital is listed before nearer unconfirmed ones, and its administrators are notified [SEC-20, PAT-2]', async () => {
   const { hospital, admin } = await found(app);
   await found(app, { ...another, hospitalName: 'Aarogya Clinic' });
   assert.deepEqual(await listed(app), [
@@ -205,7 +205,7 @@ test('a confirmed hospital is listed before the others, nearer ones too, and its
   assert.equal(mail?.subject, 'Your hospital is confirmed on Baari');
 });
 
-test('"Sanjeevani Hospital" founded again is hidden until the operator has decided, and can still be set up [SEC-20]', async () => {
+test('a second "Sanjeevani Hospital" is hidden until the operator decides, and can be set up meanwhile [SEC-20]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
   const twin = await found(app, { ...another, hospitalName: 'Ѕаnjееvаnі  Hospital' });
@@ -265,7 +265,7 @@ test('"Sanjeevani Hospital" founded again is hidden until the operator has decid
   await get(app, patient, 'requestPlace', { body: { doctorId } });
 });
 
-test('the name of the product and names that sound official are hidden until the operator has decided [SEC-20]', async () => {
+test('a hospital with the product’s name or an official-sounding name is hidden until the operator decides [SEC-20]', async () => {
   for (const hospitalName of ['Baari', 'Baari Official Support', 'सरकारी अस्पताल']) {
     const { hospital, admin } = await found(app, { ...another, hospitalName });
     assert.equal((await standingOf(app, admin)).state, 'held', hospitalName);
@@ -288,7 +288,7 @@ test('the name of the product and names that sound official are hidden until the
   assert.ok(mails.some(({ plain }) => plain.includes('sounds official')));
 });
 
-test('a name with a character that reverses its direction is refused and founds nothing [SEC-20, VAL-6]', async () => {
+test('a hospital name with a character that reverses text direction is refused and creates no hospital [SEC-20, VAL-6]', async () => {
   const admin = await makePerson(app);
   for (const hospitalName of ['\u202elatipsoH inaveejnaS', 'Sanjee\u200bvani', 'San\u2066jee']) {
     const body = { ...givenHospital(admin.email), hospitalName };
@@ -300,7 +300,7 @@ test('a name with a character that reverses its direction is refused and founds 
   assert.deepEqual(await listed(app), []);
 });
 
-test('a hospital with the same phone, mail domain or address is held too [SEC-20]', async () => {
+test('a hospital with the same phone, mail domain or address as a confirmed one is held too [SEC-20]', async () => {
   const real = await found(app);
   await decide(app, 'confirm', real.hospital.id);
   const { phone, address, zipCode } = givenHospital('');
@@ -312,7 +312,7 @@ test('a hospital with the same phone, mail domain or address is held too [SEC-20
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
 });
 
-test('confirming the genuine hospital holds the twin that existed before [SEC-20]', async () => {
+test('confirming the genuine hospital holds the similar hospital that existed before [SEC-20]', async () => {
   const twin = await found(app, { ...another, hospitalName: 'Sanjivani' });
   const real = await found(app);
   assert.equal((await listed(app)).length, 2, 'nobody knows yet which is which');
@@ -342,7 +342,7 @@ test('a hospital that comes to resemble a confirmed one is held from then on [SE
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed', 'and no longer than that');
 });
 
-test('a confirmed hospital stays confirmed with another phone, which the operator sees, but not with another name [SEC-20, HPROF-1]', async () => {
+test('a confirmed hospital stays confirmed with a new phone, which the operator sees, but not with a new name [SEC-20, HPROF-1]', async () => {
   const { hospital, admin } = await found(app);
   await decide(app, 'confirm', hospital.id);
   const profile = profileOf(hospital);
@@ -360,7 +360,7 @@ test('a confirmed hospital stays confirmed with another phone, which the operato
   assert.equal((await standingOf(app, admin)).state, 'unconfirmed');
 });
 
-test('HOSPITALS=confirmed shows only confirmed hospitals; the others see that they wait [SEC-20]', async () => {
+test('HOSPITALS=confirmed shows only confirmed hospitals, and the others see that they wait for confirmation [SEC-20]', async () => {
   const { hospital, admin } = await found(strict);
   assert.equal(hospital.standing, 'hidden');
   assert.deepEqual(await standingOf(strict, admin), { state: 'waiting', closeReason: null });
@@ -381,7 +381,7 @@ test('HOSPITALS=confirmed shows only confirmed hospitals; the others see that th
   }
 });
 
-test('a closed hospital accepts no patient in any way, and its staff read the reason; reopened it is as before [SEC-20]', async () => {
+test('a closed hospital accepts no patient and shows staff the reason, and reopening restores everything [SEC-20]', async () => {
   const { hospital, admin } = await found(app, { operatingHours: alwaysOpen });
   const doctorId = await makeDoctor(app, hospital.id);
   const patient = await makePerson(app);
@@ -426,7 +426,7 @@ test('a closed hospital accepts no patient in any way, and its staff read the re
   await get(app, admin, 'approveRequest', { id: asked.queue.id });
 });
 
-test('every act is audited with its operator, in the hospital’s own trail too, and cannot be changed [SEC-20, SEC-13]', async () => {
+test('every act of the operator is audited, also in the hospital’s own trail, and cannot be changed [SEC-20, SEC-13]', async () => {
   const { hospital, admin } = await found(app);
   await decide(app, 'confirm', hospital.id);
   await decide(app, 'close', hospital.id, 'A fake.');
@@ -450,7 +450,7 @@ test('every act is audited with its operator, in the hospital’s own trail too,
   await assert.rejects(app.owners.run(sql`update operator_act set reason = ''`));
 });
 
-test('the servers’ database account cannot act as the operator: the command names the needed address and changes nothing [SEC-19, SEC-20] @long', async () => {
+test('the operator’s command refuses the servers’ database account, names the needed address and changes nothing [SEC-19, SEC-20] @long', async () => {
   const { hospital } = await found(app);
   const settings = { DATABASE_URL: app.database.url, HOSPITALS: 'all' };
   const refused = await operatorWith(settings, 'confirm', hospital.id);
@@ -466,7 +466,7 @@ test('the servers’ database account cannot act as the operator: the command na
   assert.equal(shown.code, 0, 'looking takes no right of the owner');
 });
 
-test('the command refuses unknown input with an exit code and a message [SEC-20] @long', async () => {
+test('the operator’s command refuses unknown input with an exit code and a message [SEC-20] @long', async () => {
   const unknown = randomUUID();
   const refused = await operator(app, 'confirm', unknown);
   assert.deepEqual([refused.code, refused.said], [1, '']);
@@ -495,7 +495,7 @@ test('the command refuses unknown input with an exit code and a message [SEC-20]
   assert.equal(row?.standing, 'confirmed', 'and the other was done');
 });
 
-test('the command mentions no administrators if there are none, and acts once on a hospital named twice [SEC-20]', async () => {
+test('the operator’s command works without administrators to name, and acts once on a hospital named twice [SEC-20]', async () => {
   const { hospital, admin } = await found(app);
   const twice = await operator(app, 'confirm', hospital.id, hospital.id);
   assert.equal(twice.said.match(/is confirmed\. Its administrators are told\./gu)?.length, 1);
@@ -505,7 +505,7 @@ test('the command mentions no administrators if there are none, and acts once on
   assert.match(left.said, /is closed\. It has no administrator who could be told\./u);
 });
 
-test('a name can neither control the operator’s terminal nor become a link in a mail to the operator [SEC-20, SEC-12]', async () => {
+test('a hospital’s name can neither control the operator’s terminal nor become a link in a mail [SEC-20, SEC-12]', async () => {
   const { hospital } = await found(app, { hospitalName: 'Good Hospital https://evil.example/x' });
   // Stored before such characters were refused.
   const kept = 'Good\u009b2J\u202eHospital https://evil.example/x\nnpm run operator';

@@ -16,7 +16,7 @@ function codeOf(answer: ReturnType<typeof mayMerge>): string {
   return answer.ok ? 'ok' : answer.code;
 }
 
-test('a desk record can be merged; into one with an account only by an administrator, and a record with an account never [DESK-10]', () => {
+test('a desk record can be merged, an account’s record cannot, and merging into an account needs an administrator [DESK-10]', () => {
   assert.equal(codeOf(mayMerge(twoOfTheDesk)), 'ok');
   const into = { ...twoOfTheDesk, keptHasAccount: true };
   assert.equal(codeOf(mayMerge(into)), 'merge_needs_admin');

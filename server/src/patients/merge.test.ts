@@ -77,7 +77,7 @@ async function visitsOf(id: string): Promise<number> {
   return (await get(app, town.receptionist, 'listPatientVisits', { id })).visits.length;
 }
 
-test('a merge moves visits with their notes, appointments and reports, and its undo restores every row [DESK-10]', async () => {
+test('a merge moves visits with notes, appointments and reports, and undoing it restores every row [DESK-10]', async () => {
   const kept = await makeRecord('Sunita Verma');
   await app.db.run(sql`update appointment set date = '2031-01-07' where patient_id = ${kept}`);
   const gone = await makeRecord('Suneeta Varma');
@@ -115,7 +115,7 @@ test('a merge moves visits with their notes, appointments and reports, and its u
   assert.equal(await everything(), before);
 });
 
-test('data added after a merge stays with the remaining record when it is undone [DESK-10]', async () => {
+test('data added after a merge stays with the remaining record when the merge is undone [DESK-10]', async () => {
   const kept = await makeRecord('Asha Rao');
   await app.db.run(sql`update appointment set date = '2031-01-07' where patient_id = ${kept}`);
   const gone = await makeRecord('Aasha Rao');
@@ -130,7 +130,7 @@ test('data added after a merge stays with the remaining record when it is undone
   assert.deepEqual([await visitsOf(kept), await visitsOf(gone)], [1, 1]);
 });
 
-test('an open entry moves over and back with its place and token, and the line’s screens are notified each time [DESK-10, INV-5]', async () => {
+test('an open entry moves with its place and token in a merge and its undo, and screens are notified [DESK-10, INV-5]', async () => {
   const first = await addWalkIn('Kamla Devi');
   await complete(first.id);
   await addWalkIn('Somebody Before');
@@ -156,7 +156,7 @@ test('an open entry moves over and back with its place and token, and the line�
   );
 });
 
-test('two records both in a queue, or both booked with one doctor on one day, cannot be merged and stay unchanged [DESK-10, INV-2]', async () => {
+test('two records cannot be merged if both are in a queue or booked with one doctor on one day [DESK-10, INV-2]', async () => {
   const one = await addWalkIn('Gauri Sen');
   const other = await addWalkIn('Gouri Sen', town.colleagueId);
   const before = await everything();
@@ -173,7 +173,7 @@ test('two records both in a queue, or both booked with one doctor on one day, ca
   assertRefused(await merge(one.patient.id, one.patient.id), 'merge_not_possible');
 });
 
-test('a record with an account is never merged away; an administrator may merge a desk record into it for its owner to read [DESK-10, SEC-5]', async () => {
+test('a record with an account is never merged away, and an administrator may merge a desk record into it [DESK-10, SEC-5]', async () => {
   const owner = await makePerson(app, { name: 'Farida Ansari', phone: '+919876500002' });
   const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: queue.id });
@@ -208,7 +208,7 @@ test('another hospital’s records and merges are not found [DESK-10, ROLE-7]', 
   assert.deepEqual((await get(app, town.otherAdmin, 'listMerges')).merges, []);
 });
 
-test('a merge can be undone once, within its days, and the later of two first [DESK-10]', async () => {
+test('a merge can be undone once within thirty days, and the later of two merges first [DESK-10]', async () => {
   const ids: string[] = [];
   for (const name of ['Ojas Desai', 'Ojaas Desai', 'Ojas Desaai']) {
     const { id, patient } = await addWalkIn(name);
@@ -232,7 +232,7 @@ test('a merge can be undone once, within its days, and the later of two first [D
   assertRefused(await undo(late.id), 'merge_over');
 });
 
-test('when two desks merge one record at once one succeeds, and nothing is lost [DESK-10]', async () => {
+test('when two desks merge one record at once, one succeeds and no data is lost [DESK-10]', async () => {
   const ids: string[] = [];
   for (const name of ['Tara Gokhale', 'Taraa Gokhale', 'Taara Gokhale']) {
     const { id, patient } = await addWalkIn(name);
@@ -249,7 +249,7 @@ test('when two desks merge one record at once one succeeds, and nothing is lost 
   assert.equal((await visitsOf(one)) + (await visitsOf(two)), 3);
 });
 
-test('an erasure after a merge deletes the desk’s texts on both and ends the undo, and the audit trail’s seals stay intact [DESK-10, SEC-14]', async () => {
+test('an erasure after a merge deletes the desk’s texts on both records, ends the undo, and keeps the seals intact [DESK-10, SEC-14]', async () => {
   const owner = await makePerson(app, { name: 'Xerxes Patel', phone: '+919876500003' });
   const { queue } = await get(app, owner, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.admin, 'approveRequest', { id: queue.id });

@@ -1,6 +1,6 @@
 /**
- * A hospital's patients at its desk: found before a new record is made, and put in a line; on a
- * real database.
+ * The desk searches for known patients before it makes a new record, and adds patients to a line;
+ * on a real database.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -45,7 +45,7 @@ async function visitOf(person: TestPerson, patientId?: string): Promise<void> {
   await complete(queue.id);
 }
 
-test('a former walk-in is found by the phone in any notation and the name in any order and spelling, with distinguishing facts [DESK-7]', async () => {
+test('a former walk-in is found by phone or name in any spelling, with facts that tell patients apart [DESK-7]', async () => {
   const entry = await addWalkIn('Sunita Verma', {
     phone: '+91 98765 43210',
     age: 61,
@@ -77,7 +77,7 @@ test('a former walk-in is found by the phone in any notation and the name in any
   assert.deepEqual(await find({}), []);
 });
 
-test('a patient who waits here is shown with the token and the doctor [DESK-7]', async () => {
+test('a search result of a patient who waits at this hospital shows the token and the doctor [DESK-7]', async () => {
   const entry = await addWalkIn('Zubeida Khan');
   const [found] = await find({ name: 'Zubeida Khan' });
   assert.deepEqual(found?.open, {
@@ -87,7 +87,7 @@ test('a patient who waits here is shown with the token and the doctor [DESK-7]',
   });
 });
 
-test('a family is found by the account’s phone, with the account holder; age and sex appear if the profile is shared [DESK-7, SEC-26]', async () => {
+test('a family is found by the account’s phone with the account holder, and a shared profile adds age and sex [DESK-7, SEC-26]', async () => {
   const mother = await makePerson(app, { name: 'Nirmala Joshi', phone: '+919822000111' });
   const body = {
     ...givenPerson('Kabir Joshi'),
@@ -114,7 +114,7 @@ test('a family is found by the account’s phone, with the account holder; age a
   assert.deepEqual([atDesk?.age, atDesk?.gender], [null, null], 'profiles are not the reception’s');
 });
 
-test('another hospital’s patients are never found, by any phone or name [DESK-7, ROLE-7]', async () => {
+test('another hospital’s patients are never found by any phone or name [DESK-7, ROLE-7]', async () => {
   await addWalkIn('Xerxes Billimoria', { phone: '+919833000222' });
   const sought = { name: 'Xerxes Billimoria', phone: '+919833000222' };
   assert.equal((await find(sought)).length, 1);
@@ -148,7 +148,7 @@ test('each search for a known patient is recorded with the patients it showed [D
   assert.deepEqual(entries[0]?.patients, [{ id: patient.id, name: 'Yamuna Pillai' }]);
 });
 
-test('a known patient joins the end of a line, checked in, with a token, recorded, and without a new record [DESK-8]', async () => {
+test('a known patient is added to the end of a line as checked in, with a token and no new record [DESK-8]', async () => {
   const first = await addWalkIn('Kamla Devi', { phone: '+919855000444' });
   await complete(first.id);
   await addWalkIn('Somebody Before');
@@ -185,7 +185,7 @@ test('a known patient goes to the first free doctor of a department, and is refu
   );
 });
 
-test('naming both a doctor and a department is refused [DESK-8, VAL-6]', async () => {
+test('a request that names both a doctor and a department is refused [DESK-8, VAL-6]', async () => {
   const two = { doctorId: town.doctorId, department: 'Cardiology' };
   assertRefused(
     await call(app, town.receptionist, 'addWalkIn', { body: { name: 'Leela Nair', ...two } }),
@@ -197,7 +197,7 @@ test('naming both a doctor and a department is refused [DESK-8, VAL-6]', async (
   assertRefused(await call(app, town.receptionist, 'putInLine', put), 'invalid_request');
 });
 
-test('a patient already in a queue, or for an Offline doctor, is refused and unchanged [DESK-8, INV-2]', async () => {
+test('a patient already in a queue and a patient for an Offline doctor are refused and unchanged [DESK-8, INV-2]', async () => {
   const { patient } = await addWalkIn('Farida Ansari');
   const body = { doctorId: town.colleagueId };
   const put = { id: patient.id, body };
@@ -218,7 +218,7 @@ test('a patient already in a queue, or for an Offline doctor, is refused and unc
   );
 });
 
-test('when two desks put one patient in two lines at once, one succeeds [DESK-8, INV-2]', async () => {
+test('when two desks add one patient to two lines at once, one succeeds [DESK-8, INV-2]', async () => {
   const { patient, id } = await addWalkIn('Hema Iyer');
   await get(app, town.receptionist, 'removeEntry', { id });
   const answers = await Promise.all(
@@ -233,7 +233,7 @@ test('when two desks put one patient in two lines at once, one succeeds [DESK-8,
   );
 });
 
-test('a family joins the lines in list order, new people with the family’s phone, all recorded [DESK-9]', async () => {
+test('a family joins the lines in list order, new people get the family’s phone, and each arrival is recorded [DESK-9]', async () => {
   const { patient: mother, id } = await addWalkIn('Vasudha Kale', { phone: '+919866000555' });
   await complete(id);
   await addWalkIn('Somebody Before');
@@ -274,7 +274,7 @@ test('a family joins the lines in list order, new people with the family’s pho
   );
 });
 
-test('a refused family member is reported alone, leaves no record, and does not affect the others [DESK-9, INV-2]', async () => {
+test('a refused family member is reported separately, leaves no record, and does not affect the others [DESK-9, INV-2]', async () => {
   const { patient: waiting } = await addWalkIn('Tara Gokhale');
   await app.db.run(sql`update doctor set status = 'Offline' where id = ${town.colleagueId}`);
   const body = {
@@ -293,7 +293,7 @@ test('a refused family member is reported alone, leaves no record, and does not 
   assert.equal(left.length, 0);
 });
 
-test('an unknown patient, or another hospital’s doctor, within a family refuses the whole and adds nobody [DESK-9, ROLE-7]', async () => {
+test('a family with an unknown patient or another hospital’s doctor is refused as a whole [DESK-9, ROLE-7]', async () => {
   const stranger = await makePerson(app, { name: 'Noone Here', phone: '+919877000666' });
   for (const odd of [
     { patientId: stranger.userId, doctorId: town.doctorId },
@@ -306,7 +306,7 @@ test('an unknown patient, or another hospital’s doctor, within a family refuse
   assert.equal(left.length, 0);
 });
 
-test('two desks that add overlapping families in opposite order both get an answer, and each person one place [DESK-9, INV-2]', async () => {
+test('two desks that add overlapping families at once both get an answer, and each person gets one place [DESK-9, INV-2]', async () => {
   const ids: string[] = [];
   for (const name of ['Ojas Desai', 'Mira Desai']) {
     const { patient, id } = await addWalkIn(name);
@@ -328,7 +328,7 @@ test('two desks that add overlapping families in opposite order both get an answ
   assert.equal(all.filter(({ refused }) => refused === 'already_in_queue').length, 2);
 });
 
-test('a search answered again for its key is recorded with the same patients [SEC-13, INV-7]', async () => {
+test('a search that is answered again for its key is recorded with the same patients [SEC-13, INV-7]', async () => {
   await get(app, town.receptionist, 'addWalkIn', {
     body: { name: 'Farida Replay', phone: '+919876501234', doctorId: town.doctorId },
   });

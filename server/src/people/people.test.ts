@@ -1,4 +1,4 @@
-/** Several people under one account: whose they are, for whom one may ask, and what each sees. */
+/** Several people under one account: ownership, who may request for whom, and what each reader sees. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -50,7 +50,7 @@ async function see(entryId: string): Promise<void> {
   await get(app, town.admin, 'completeConsultation', { id: entryId, body: {} });
 }
 
-test('an account lists its own person first, then those it added, and saves them whole [PROF-1]', async () => {
+test('an account lists its own person first and then added people, and saves each person whole [PROF-1]', async () => {
   assert.deepEqual(await names(), ['Asha Verma', 'Riya Verma', 'Kabir Verma']);
   const [own] = (await get(app, mother, 'listPeople')).people;
   assert.equal(own?.relation, 'self');
@@ -61,7 +61,7 @@ test('an account lists its own person first, then those it added, and saves them
   assert.deepEqual(await names(), ['Asha Verma', 'Riya V. Rao', 'Kabir Verma']);
 });
 
-test('a patient who never wrote a profile has one person: themselves [PROF-1]', async () => {
+test('a patient who never wrote a profile has themselves as the only person [PROF-1]', async () => {
   const { people } = await get(app, stranger, 'listPeople');
   assert.deepEqual(
     people.map(({ id, relation }) => ({ id, relation })),
@@ -69,7 +69,7 @@ test('a patient who never wrote a profile has one person: themselves [PROF-1]', 
   );
 });
 
-test('an eleventh added person is refused, also when several are added at once [PROF-1]', async () => {
+test('an eleventh added person is refused, also when several people are added at once [PROF-1]', async () => {
   const more = Array.from({ length: maxAddedPeople }, (_, index) =>
     call(app, mother, 'addPerson', { body: givenPerson(`Cousin ${index}`) }),
   );
@@ -100,7 +100,7 @@ test('the account’s own person is changed in the profile and cannot be removed
   assertRefused(await call(app, mother, 'removePerson', own), 'own_person');
 });
 
-test('a mother waits for herself and two children at once, also with one doctor [INV-2, PROF-1]', async () => {
+test('a mother waits for herself and two children at once, even with one doctor [INV-2, PROF-1]', async () => {
   const ids = [await join(), await join(riya.id), await join(kabir.id)];
   const { queues } = await get(app, mother, 'listOpenEntries');
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('staff see the child’s name, the account holder and the account’s conta
   assert.deepEqual([found?.phone, found?.through], ['+919811000000', 'Asha Verma']);
 });
 
-test('each of my people has a queue of their own to read, and other people’s are not found [API-6, PROF-1]', async () => {
+test('each person of the account has a readable queue, and other accounts’ people are not found [API-6, PROF-1]', async () => {
   const id = await join(riya.id);
   const of = async (person: string) =>
     (await get(app, mother, 'getPatientQueue', { id: person })).activeQueue?.id ?? null;
@@ -163,7 +163,7 @@ test('each of my people has a queue of their own to read, and other people’s a
   }
 });
 
-test('another account’s person is unknown everywhere, byte for byte [SEC-2, PROF-1]', async () => {
+test('another account’s person gets the same answer as an unknown person, byte for byte [SEC-2, PROF-1]', async () => {
   const entryId = await join(riya.id);
   const random = randomUUID();
   const calls = [
@@ -200,7 +200,7 @@ test('the account leaves a queue for its child, and the history names the patien
   assert.deepEqual(await whose({ patientId: kabir.id }), []);
 });
 
-test('a person in a queue cannot be removed; once seen, only the record stays [PROF-1]', async () => {
+test('a person in a queue cannot be removed, and a removed person with visits is kept as a record only [PROF-1]', async () => {
   const entryId = await join(riya.id);
   assertRefused(await call(app, mother, 'removePerson', { id: riya.id }), 'person_in_queue');
   await see(entryId);
@@ -222,13 +222,13 @@ test('a person in a queue cannot be removed; once seen, only the record stays [P
   }
 });
 
-test('a person who was never seen anywhere is deleted when removed [PROF-1]', async () => {
+test('a removed person who never had a visit is deleted [PROF-1]', async () => {
   await get(app, mother, 'removePerson', { id: kabir.id });
   const { rows } = await app.db.pool.query('select 1 from patient where id = $1', [kabir.id]);
   assert.equal(rows.length, 0);
 });
 
-test('of a concurrent removal of a person and a request for them only one succeeds [INV-2, PROF-1]', async () => {
+test('of a concurrent removal of a person and a request for that person one succeeds [INV-2, PROF-1]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const person = await add(`Child ${round}`);
     const body = { doctorId: town.doctorId, patientId: person.id };
@@ -246,7 +246,7 @@ test('of a concurrent removal of a person and a request for them only one succee
   }
 });
 
-test('a report for a child is read by its mother and by no other patient [RPT-1, PROF-1]', async () => {
+test('a child’s report can be read by the mother and by no other patient [RPT-1, PROF-1]', async () => {
   await join(riya.id);
   const body = givenReport(riya.id, town.doctorId);
   const { report } = await get(app, town.admin, 'createReport', { body });
@@ -258,7 +258,7 @@ test('a report for a child is read by its mother and by no other patient [RPT-1,
   assertRefused(await call(app, stranger, 'getReport', { id: report.id }), 'not_found');
 });
 
-test('a child’s visit is rated only by its account [ENT-4, PROF-1]', async () => {
+test('only the child’s account can rate the child’s visit [ENT-4, PROF-1]', async () => {
   const entryId = await join(riya.id);
   await see(entryId);
   assertRefused(
@@ -269,7 +269,7 @@ test('a child’s visit is rated only by its account [ENT-4, PROF-1]', async () 
   assert.equal((await get(app, mother, 'listOwnRatings')).ratings[0]?.entryId, entryId);
 });
 
-test('the export contains every person of the account, and nobody else [PROF-1, SEC-14]', async () => {
+test('the export contains every person of the account and nobody else [PROF-1, SEC-14]', async () => {
   await join(riya.id);
   const theirs = await add('Imran Khan', stranger);
   await join(theirs.id, town.doctorId, stranger);

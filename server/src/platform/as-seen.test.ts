@@ -158,7 +158,7 @@ async function theScreen() {
 }
 
 for (const [what, form] of Object.entries(forms)) {
-  test(`${what}: a save is refused when somebody else saved since the form was opened, and succeeds after reloading [HPROF-1, PROF-1, DOC-3, DOC-4]`, async () => {
+  test(`${what}: a save is refused if another person saved since the form was opened, and succeeds after reloading [HPROF-1, PROF-1, DOC-3, DOC-4]`, async () => {
     const [theirs, mine] = form.bodies();
     const save = (body: object) =>
       call(app, form.by(), form.save, { body, ...(form.id && { id: form.id() }) });

@@ -24,7 +24,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('calls during a run share one more run afterwards, however many there are', async () => {
+test('calls during a run share one more run afterwards, however many calls come', async () => {
   const { ends, work } = heldWork();
   const turns = coalesce(work, failTest);
   void turns.run();
@@ -40,7 +40,7 @@ test('calls during a run share one more run afterwards, however many there are',
   assert.equal(turns.isRunning(), false);
 });
 
-test('a caller waits for a run that began after the call, not for the current one', async () => {
+test('a caller waits for a run that began after the call, and not for the current run', async () => {
   const { ends, work } = heldWork();
   const turns = coalesce(work, failTest);
   void turns.run();
@@ -68,7 +68,7 @@ test('calls during the pause after a run share one more run', async () => {
   assert.equal(runs, 2);
 });
 
-test('a failed run is reported, releases its waiters, and the next one runs', async () => {
+test('a failed run is reported and releases its waiting callers, and the next run starts', async () => {
   const failures: unknown[] = [];
   let runs = 0;
   const turns = coalesce(
@@ -84,7 +84,7 @@ test('a failed run is reported, releases its waiters, and the next one runs', as
   assert.deepEqual([runs, failures.length], [2, 1]);
 });
 
-test('work that requests itself runs again, never twice at once', async () => {
+test('work that requests itself runs again, and never twice at once', async () => {
   let runs = 0;
   let atOnce = 0;
   const turns = coalesce(async () => {
@@ -100,7 +100,7 @@ test('work that requests itself runs again, never twice at once', async () => {
   assert.equal(runs, 3);
 });
 
-test('calls for one key are coalesced during its pause, and other keys do not wait', async () => {
+test('calls for one key are merged during its pause, and other keys do not wait', async () => {
   const done: string[] = [];
   const tell = pacedByKey({
     work: async (key) => void done.push(key),

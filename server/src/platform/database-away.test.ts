@@ -1,4 +1,4 @@
-/** The database goes away and comes back: clear errors meanwhile, no partial writes, no restart needed. */
+/** The database is down and returns: clear errors, no partial writes, and no restart needed. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,7 @@ async function untilReady(withinMs: number): Promise<void> {
   }
 }
 
-test('connections that break under load cost at most a 503, and no acknowledged change is lost [INV-4, INV-5, KEEP-2] @long', async () => {
+test('connections that break under load cause at most a 503, and no acknowledged change is lost [INV-4, INV-5, KEEP-2] @long', async () => {
   const stream = await openStream(app, town.admin);
   const unexpected: string[] = [];
   const made = new Set<string>();
@@ -154,7 +154,7 @@ test('connections that break under load cost at most a 503, and no acknowledged 
   stream.cut();
 });
 
-test('while the database is away every request and stream fails at once, and all recovers without a restart [EV-8, KEEP-2, KEEP-5]', async () => {
+test('every request and stream fails at once while the database is down, and all recover without a restart [EV-8, KEEP-2, KEEP-5]', async () => {
   const stream = await openStream(app, town.admin);
   const lost = await ask(patients[0] ?? town.admin);
   assert.equal(lost.status, 201);

@@ -53,7 +53,7 @@ function fill(folder: string): void {
   }
 }
 
-test('on a full disk writes are refused with a code, reads and open sessions go on, and readiness and the log report it [KEEP-2, KEEP-5] @long', async (t) => {
+test('on a full disk writes are refused with a code, reads and sessions continue, and readiness and log report it [KEEP-2, KEEP-5] @long', async (t) => {
   const disk = mountSmallDisk();
   if (disk === undefined) {
     t.skip('This user may not mount a small disk.');
@@ -131,7 +131,7 @@ async function readiness(app: TestApp): Promise<unknown> {
   return [status, body.storage];
 }
 
-test('when the database takes no writes, signed-in people can still read, even when their session is due for renewal [KEEP-2] @long', async (t) => {
+test('signed-in people can read while the database accepts no writes, even with a session due for renewal [KEEP-2] @long', async (t) => {
   const database = await makeTestDatabase();
   t.after(() => database.drop());
   const app = await makeTestApp({ isListening: true, database });
@@ -196,7 +196,7 @@ async function eventually(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
   }
 }
 
-test('a write that fails because the disk is full, in the database or in a file, is told apart from a bug', () => {
+test('a write that fails because the disk is full is distinguished from a bug, in the database and in files', () => {
   const ofDatabase = (code: string) =>
     Object.assign(new pg.DatabaseError('not told', 8, 'error'), { code });
   const ofSystem = (code: string) => Object.assign(new Error('not told'), { code });
@@ -208,7 +208,7 @@ test('a write that fails because the disk is full, in the database or in a file,
   assert.equal(refusalFor(ofDatabase('22012')).code, 'internal');
 });
 
-test('a disk is nearly full below a tenth of it or 5 GB, and full when PostgreSQL cannot create its next log file', () => {
+test('a disk is nearly full below 10 % or 5 GB, and full when PostgreSQL cannot create its next log file', () => {
   const [mb, gb] = [2 ** 20, 2 ** 30];
   const of = (free: number, size: number) => stateOfRoom({ free, size });
   assert.deepEqual(

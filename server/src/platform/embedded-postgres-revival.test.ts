@@ -33,7 +33,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     return server;
   }
 
-  it('is started again when it is killed, also by a process that only joined it and took over [KEEP-6] @long', async () => {
+  it('a killed embedded PostgreSQL is started again, also by a process that only joined it [KEEP-6] @long', async () => {
     const lost = await startElsewhere(folder, 'taken-over');
     await lost.kill();
     const server = await start('taken-over');
@@ -46,7 +46,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('is found again by the processes that joined it when its starter starts it again [KEEP-6] @long', async () => {
+  it('a joined embedded PostgreSQL is found again when its starter starts it again [KEEP-6] @long', async () => {
     const starter = await startElsewhere(folder, 'killed-beside');
     const server = await start('killed-beside');
     const killed = server.pid();
@@ -58,7 +58,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(await waitUntilGone(server.pid(), 20_000), true, 'one of the two stopped it');
   });
 
-  it('is started again by the processes that joined it when its starter stops it and exits [KEEP-6] @long', async () => {
+  it('a joined embedded PostgreSQL is started again when its starter stops it and exits [KEEP-6] @long', async () => {
     const starter = await startElsewhere(folder, 'left-behind');
     const server = await start('left-behind');
     const stopped = server.pid();
@@ -69,7 +69,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('that cannot be started again is retried with growing pauses, however long it ran before [KEEP-6] @long', async (t) => {
+  it('starting an embedded PostgreSQL that cannot start is retried with growing pauses, however long it ran before [KEEP-6] @long', async (t) => {
     const dataDir = join(folder, 'gone');
     const said: string[] = [];
     const log = (line: string) => said.push(line);
@@ -91,7 +91,7 @@ describe('an embedded PostgreSQL that dies', { timeout: 120_000 }, () => {
     await server.close();
   });
 
-  it('that dies while it is being closed stays closed [KEEP-6] @long', async () => {
+  it('an embedded PostgreSQL that dies while being closed stays closed [KEEP-6] @long', async () => {
     const server = await start('dying');
     process.kill(server.pid(), 'SIGKILL');
     await sleep(250);

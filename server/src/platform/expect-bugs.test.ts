@@ -22,7 +22,7 @@ test('an uncaught error ends the process and is logged without its message [KEEP
   assert.ok(!text().includes('Asha'));
 });
 
-test('an unhandled rejection is logged, and everything else goes on [KEEP-6, SEC-5]', () => {
+test('an unhandled rejection is logged, and the process continues [KEEP-6, SEC-5]', () => {
   const { running, ends, text } = watch();
   running.emit('unhandledRejection', new Error('Asha Rao has no phone'));
   running.emit('unhandledRejection', undefined);

@@ -41,12 +41,12 @@ for (const [sentence, shown] of [
   ['\u2069x\u2068', 'x'],
   ['Asha\u2067oaR', 'Asha oaR'],
 ] as const) {
-  test(`our own sentence ${JSON.stringify(sentence)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
+  test(`Baari’s own sentence ${JSON.stringify(sentence)} is shown as ${JSON.stringify(shown)} [SEC-21]`, () => {
     assert.equal(harmlessSentence(sentence), shown);
   });
 }
 
-test('whatever a user types, a mail shows it on one line and contains no link but ours [SEC-21]', () => {
+test('a mail shows any text that a user typed on one line, and contains only Baari’s links [SEC-21]', () => {
   const link = 'https://baari.example/invitation?token=x';
   const parts = (name: string) => [{ text: `Hello ${name},` }, { facts: [name] }, { link }];
   fc.assert(
@@ -61,7 +61,7 @@ test('whatever a user types, a mail shows it on one line and contains no link bu
   );
 });
 
-test('our own line keeps its dots and contains no markup [SEC-17, SEC-12]', () => {
+test('Baari’s own line in a mail keeps its dots and contains no markup [SEC-17, SEC-12]', () => {
   const parts = [{ own: 'Network: 203.0.113.x & more' }];
   const { plain, html } = letterBody({ language: 'en', parts });
   assert.match(plain, /^Network: 203\.0\.113\.x & more$/mu);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazily } from './lazily.ts';
 
-test('an expensive value is made once for all callers, and only when one is asked for [WORK-1]', async () => {
+test('an expensive value is computed once for all callers, and only when a caller asks for the value [WORK-1]', async () => {
   let made = 0;
   const get = lazily(async () => {
     made += 1;
@@ -15,7 +15,7 @@ test('an expensive value is made once for all callers, and only when one is aske
   assert.equal(made, 1);
 });
 
-test('a failure reaches every caller that waits, and the next caller tries again [WORK-1]', async () => {
+test('a failed computation reaches every waiting caller, and the next caller tries again [WORK-1]', async () => {
   let tries = 0;
   const get = lazily(async () => {
     tries += 1;

@@ -15,7 +15,7 @@ test('the generated row types match the tables that the migrations make', async 
   }
 });
 
-test('no statement contains a hand-written status, where a spelling mistake would go unnoticed', async () => {
+test('no statement contains a hand-written status, in which a spelling mistake would go unnoticed', async () => {
   const server = new URL('..', import.meta.url);
   const found: string[] = [];
   for await (const path of glob('**/*.store.ts', { cwd: server })) {

@@ -83,7 +83,7 @@ test('a clock that is three days ahead for a while removes no waiting patient an
   assert.equal(ended.queue.status, 'cancelled');
 });
 
-test('while the clock is in doubt nothing is ended or deleted in the background', async () => {
+test('no background task ends or deletes anything while the clock is in doubt', async () => {
   let isSure = false;
   const done: string[] = [];
   const unsure: Clock = { now: () => new Date(), isSure: async () => isSure };
@@ -116,7 +116,7 @@ test('while the clock is in doubt nothing is ended or deleted in the background'
   assert.deepEqual(done, ['went']);
 });
 
-test('small corrections by a time server and real elapsed time are followed', () => {
+test('the steady clock follows small corrections by a time server and real elapsed time', () => {
   const own = makeMachine();
   const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });
   for (const ms of [0, 30_000, -40_000, 20 * 60_000, -50 * 60_000]) {
@@ -128,7 +128,7 @@ test('small corrections by a time server and real elapsed time are followed', ()
   assert.equal(steady.hasJumped(), false);
 });
 
-test('time goes on at its pace while the clock is hours off, and the log tells the operator why', () => {
+test('the steady clock keeps its pace while the system clock is hours off, and the log says why', () => {
   for (const jump of [3 * dayMs, -5 * hourMs]) {
     const own = makeMachine();
     const steady = makeSteadyClock({ isDatabaseHere: true, machine: own });

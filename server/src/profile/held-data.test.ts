@@ -36,7 +36,7 @@ async function readSchema(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-test('every table is in the data export or states why not, and a new one must be listed [PROF-1, SEC-14]', async () => {
+test('every table is in the data export or states why not, and a new table must be listed [PROF-1, SEC-14]', async () => {
   const schema = await readSchema();
   const named = [...heldTables.map(({ table }) => table), ...Object.keys(tablesLeftOut)];
   assert.deepEqual(named.toSorted(), [...schema.keys()].toSorted());
@@ -50,7 +50,7 @@ test('every column of a table with personal data is exported or states why not [
   }
 });
 
-test('a table outside the export refers to no patient or account, unless it is deleted within days or is the hospital’s own [PROF-1, SEC-14]', async () => {
+test('a table outside the export refers to no person unless it is short-lived or the hospital’s own [PROF-1, SEC-14]', async () => {
   const schema = await readSchema();
   const ids = /^(?:patient_ids?|account_id|user_id|entry_id|report_id)$/u;
   const referring = Object.keys(tablesLeftOut)
@@ -170,7 +170,7 @@ async function plant(person: TestPerson, word: string): Promise<void> {
   for (const statement of statements) await app.db.run(statement);
 }
 
-test('the data export has something from every table with a row, no secret, and nothing of anybody else [PROF-1, SEC-14]', async () => {
+test('the data export has data from every table with a row, no secret, and no other person’s data [PROF-1, SEC-14]', async () => {
   const other = await makePerson(app, { name: 'Zainab Khan', phone: '+919811000001' });
   await plant(other, 'of Zainab');
   await plant(asha, 'of Asha');

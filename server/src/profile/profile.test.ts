@@ -30,7 +30,7 @@ test('a patient’s profile is saved whole and read back unchanged [PROF-1, PAT-
   assert.equal(user.phone, '+919811000001');
 });
 
-test('a save is refused if the profile was saved elsewhere since it was opened, whoever comes second [PROF-1]', async () => {
+test('a save is refused if the profile was saved elsewhere since it was opened [PROF-1]', async () => {
   const person = await makePerson(app, { name: 'Lata Joshi' });
   const { profile: seen } = await get(app, person, 'getProfile');
   const save = (change: object, version?: string) =>
@@ -53,7 +53,7 @@ test('a save is refused if the profile was saved elsewhere since it was opened, 
   assert.equal((await save({ name: 'Lata C.' })).status, 200);
 });
 
-test('a patient who never wrote a profile reads an empty one without a language or theme [PROF-1]', async () => {
+test('a patient who never wrote a profile reads an empty profile without a language or theme [PROF-1]', async () => {
   const newcomer = await makePerson(app, { name: 'Om Das' });
   const { profile } = await get(app, newcomer, 'getProfile');
   assert.equal(profile.name, 'Om Das');
@@ -66,7 +66,7 @@ test('a patient who never wrote a profile reads an empty one without a language 
   });
 });
 
-test('the language of the first page after signing up is stored; an earlier choice stays, and the menu changes it [PROF-1, ENT-9]', async () => {
+test('the language of the first page after sign-up is stored unless chosen earlier, and the menu changes it [PROF-1, ENT-9]', async () => {
   const person = await makePerson(app, { name: 'Nisha Rao' });
   const keepLanguage = (body: { language: 'hi' | 'ta' | 'en'; isFirst?: boolean }) =>
     get(app, person, 'keepOwnLanguage', { body });
@@ -86,7 +86,7 @@ test('the language of the first page after signing up is stored; an earlier choi
   assert.equal(staff.language, 'hi');
 });
 
-test('a future date of birth, a wrong phone and an unknown gender are refused, naming the field [PROF-1, VAL-6]', async () => {
+test('a future date of birth, a wrong phone and an unknown gender are refused with the field named [PROF-1, VAL-6]', async () => {
   const wrong: [string, object][] = [
     ['dateOfBirth', { dateOfBirth: '2999-01-01' }],
     ['dateOfBirth', { dateOfBirth: '1988-02-31' }],
@@ -103,7 +103,7 @@ test('a future date of birth, a wrong phone and an unknown gender are refused, n
   assert.equal((await get(app, asha, 'getProfile')).profile.dateOfBirth, '1988-03-09');
 });
 
-test('a patient gets everything stored about them, with who read it, and nothing of others [PROF-1]', async () => {
+test('a patient gets all their stored data and who read the data, and no other person’s data [PROF-1]', async () => {
   const other = await makePerson(app, { name: 'Zainab Khan' });
   for (const [person, symptoms] of [
     [asha, 'fever of Asha'],
@@ -120,7 +120,7 @@ test('a patient gets everything stored about them, with who read it, and nothing
   assert.doesNotMatch(text, /Zainab/u);
 });
 
-test('requesting erasure twice is one request and one mail to the operator [PROF-1]', async () => {
+test('requesting erasure twice makes one request and one mail to the operator [PROF-1]', async () => {
   const first = await get(app, asha, 'requestErasure');
   app.clock.advance(60_000);
   assert.deepEqual(await get(app, asha, 'requestErasure'), first);
@@ -130,7 +130,7 @@ test('requesting erasure twice is one request and one mail to the operator [PROF
   assert.equal(mails.filter(({ subject }) => subject === 'Erasure requested').length, 1);
 });
 
-test('the profile is the patient’s: staff and strangers have no access to it [PROF-1, ROLE-1]', async () => {
+test('staff and strangers have no access to a patient’s profile [PROF-1, ROLE-1]', async () => {
   assertRefused(await call(app, town.receptionist, 'getProfile'), 'forbidden');
   assertRefused(await call(app, undefined, 'getProfile'), 'not_authenticated');
 });

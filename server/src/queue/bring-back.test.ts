@@ -1,6 +1,6 @@
 /**
- * Undoing what staff ended: the entry is restored until the end of the day, whatever happened
- * meanwhile [DESK-1].
+ * Undo of an end by staff: the entry can be restored until the end of the day, whatever happened
+ * since [DESK-1].
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -123,7 +123,7 @@ for (const [how, status] of [
   });
 }
 
-test('a removed patient returns between the same two neighbours, and those behind read why they moved back [DESK-1, INV-12]', async () => {
+test('a restored patient returns between the same neighbours, and patients further back read why they moved [DESK-1, INV-12]', async () => {
   const [a = '', b = '', c = '', d = ''] = await standInLine(4);
   const body = { position: 2, reason: 'urgent' as const };
   await get(app, town.receptionist, 'moveEntry', { id: d, body });
@@ -141,7 +141,7 @@ test('a removed patient returns between the same two neighbours, and those behin
   assert.equal(own.token, token, 'called by the same token');
 });
 
-test('a restored patient stands before later arrivals, and behind patients returning from hold [DESK-1]', async () => {
+test('a restored patient goes before later arrivals and after patients who return from hold [DESK-1]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   await end('remove', b);
   await end('remove', c);
@@ -158,7 +158,7 @@ test('a restored patient stands before later arrivals, and behind patients retur
   assert.deepEqual(await line(), [a, c]);
 });
 
-test('a place is restored where it was, also after the line was renumbered [DESK-1, INV-1]', async () => {
+test('a restored entry gets its former place, also after the line was renumbered [DESK-1, INV-1]', async () => {
   const [a = '', b = '', c = '', d = ''] = await standInLine(4);
   await end('remove', b);
   for (let round = 0; round < 60; round += 1) {
@@ -174,7 +174,7 @@ test('a place is restored where it was, also after the line was renumbered [DESK
   );
 });
 
-test('a patient who was with the doctor goes next if another patient was called in since [DESK-1, INV-3]', async () => {
+test('a restored patient who was with the doctor goes next if another patient was called in since [DESK-1, INV-3]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   await get(app, town.doctor, 'startConsultation', { id: a });
   await end('complete', a);
@@ -206,7 +206,7 @@ test('an undone completion is no longer counted, and a visit changes the doctor�
   assert.equal((await learnt()).visits, visits, 'nor does the next call learn it again');
 });
 
-test('a forecast settled by an end is reopened with the entry, and counts only once in total [DESK-1, QST-12]', async () => {
+test('a forecast settled by an end is reopened with the entry and counts only once [DESK-1, QST-12]', async () => {
   const [, b = ''] = await standInLine(2);
   // The upper end of the range had passed when the desk ended the entry by mistake.
   await app.owner.query(
@@ -245,7 +245,7 @@ test('a forecast settled by an end is reopened with the entry, and counts only o
   assert.equal(await counted(), 0);
 });
 
-test('an entry that the patient cancelled, that ended yesterday, or of a former doctor is not restored [DESK-1]', async () => {
+test('an entry is not restored if the patient cancelled it, it ended yesterday, or its doctor has left [DESK-1]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   await get(app, person(0), 'leaveQueue', { id: a });
   assertRefused(await call(app, town.admin, 'bringBack', { id: a }), 'patient_left');
@@ -261,7 +261,7 @@ test('an entry that the patient cancelled, that ended yesterday, or of a former 
   assert.equal((await read(id)).status, 'rejected');
 });
 
-test('yesterday’s token is not restored, since another patient may have it today [DESK-1, ARR-3, INV-13]', async () => {
+test('yesterday’s token is not restored, because another patient may have the token today [DESK-1, ARR-3, INV-13]', async () => {
   const [a = ''] = await standInLine(1);
   await app.owner.query('update queue_entry set token_day = token_day - 1');
   await end('remove', a);
@@ -271,7 +271,7 @@ test('yesterday’s token is not restored, since another patient may have it tod
   assert.notEqual(queue.token, other.token);
 });
 
-test('an entry that ended just before midnight is restored just after it, with its token unless that is taken [DESK-1, ARR-3, INV-13]', async () => {
+test('an entry that ended just before midnight is restored after midnight, with its token unless taken [DESK-1, ARR-3, INV-13]', async () => {
   const daytime = { app, town, patients };
   // Of its own, because sessions of the others would expire with this clock.
   app = await makeTestApp({ isListening: true });
@@ -299,7 +299,7 @@ test('an entry that ended just before midnight is restored just after it, with i
   }
 });
 
-test('the same request sent twice is carried out once [DESK-1, INV-8]', async () => {
+test('a restore request sent twice is carried out once [DESK-1, INV-8]', async () => {
   const [a = ''] = await standInLine(1);
   await end('remove', a);
   const headers = { 'idempotency-key': randomUUID() };
@@ -320,7 +320,7 @@ test('when eight people restore one patient at once, one succeeds [DESK-1, INV-9
   assert.equal((await line())[0], a);
 });
 
-test('a patient who joins another line while being restored stands in one line [DESK-1, INV-2]', async () => {
+test('a patient who joins another line while being restored is in one line only [DESK-1, INV-2]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     const [id = ''] = await standInLine(1);

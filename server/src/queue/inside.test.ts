@@ -26,7 +26,7 @@ function readInside() {
   return get(app, town.receptionist, 'listInside', { id: town.hospitalId });
 }
 
-test('the desk reads which patient is with which doctor and since when, and marks a called patient as no-show; reading is recorded [DESK-4, ROLE-4, SEC-13]', async () => {
+test('the desk reads which patient is with which doctor and since when, which is recorded, and marks no-shows [DESK-4, ROLE-4, SEC-13]', async () => {
   const [a, b, c] = [
     await inLine(patients[0], town.doctorId),
     await inLine(patients[1], town.colleagueId),
@@ -55,7 +55,7 @@ test('the desk reads which patient is with which doctor and since when, and mark
   );
 });
 
-test('from half an hour after the call a patient can report that the visit is over; only staff end it [PAT-11, QST-5, QST-6]', async () => {
+test('a patient can report the visit as over half an hour after the call, and only staff end the visit [PAT-11, QST-5, QST-6]', async () => {
   const [patient, other] = [patients[1], patients[2]];
   assert.ok(patient !== undefined && other !== undefined);
   const [inside] = (await readInside()).queues;

@@ -102,7 +102,7 @@ test('when an urgent patient moves ahead, the patients passed are notified live 
   );
 });
 
-test('one step by the two old calls counts as a change by the desk, and needs no reason [INV-12, API-14]', async () => {
+test('one step by the two old calls counts as a change by the desk and needs no reason [INV-12, API-14]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   for (let times = 0; times < 7; times += 1) {
     await get(app, town.receptionist, 'moveEntryUp', { id: b });
@@ -114,7 +114,7 @@ test('one step by the two old calls counts as a change by the desk, and needs no
   assert.deepEqual([placeChanges[0]?.reason, placeChanges[0]?.to], ['desk', 1]);
 });
 
-test('a patient sent to the end lets all others go first and reads why; the last one stays [INV-12, QST-9]', async () => {
+test('a patient sent to the end lets all others go first and reads why, and the last patient stays [INV-12, QST-9]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const body = { reason: 'patient' };
   const { queue } = await get(app, town.receptionist, 'sendToEnd', { id: a, body });
@@ -129,7 +129,7 @@ test('a patient sent to the end lets all others go first and reads why; the last
   assert.equal((await seenBy(1)).placeChanges[0]?.reason, 'desk', 'where none is given');
 });
 
-test('the sixth patient placed ahead of another one needs a reason [INV-12]', async () => {
+test('placing a sixth patient ahead of the same waiting patient needs a reason [INV-12]', async () => {
   const ids = await standInLine(7);
   for (const id of ids.slice(1, 6)) {
     await get(app, town.admin, 'moveEntry', { id, body: { position: 1 } });
@@ -151,14 +151,14 @@ test('the sixth patient placed ahead of another one needs a reason [INV-12]', as
   assert.equal((await seenBy(0)).placeChanges[0]?.reason, 'doctor');
 });
 
-test('a wait of more than three hours needs a reason too [INV-12]', async () => {
+test('a move that makes a patient wait more than three hours needs a reason [INV-12]', async () => {
   const [, second = ''] = await standInLine(2);
   await app.db.pool.query(`update queue_entry set joined_at = joined_at - interval '175 minutes'`);
   const refused = await call(app, town.admin, 'moveEntry', { id: second, body: { position: 1 } });
   assertRefused(refused, 'move_reason_needed');
 });
 
-test('a move based on an older order of the line is refused, but not after a mere approval [INV-12]', async () => {
+test('a move based on an older order of the line is refused, unless only an approval changed the line [INV-12]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   const { version } = await read();
   const late = person(3);
@@ -175,7 +175,7 @@ test('a move based on an older order of the line is refused, but not after a mer
   );
 });
 
-test('of two people acting on one entry, the second is refused and sees who did what [ERR-8, QST-10]', async () => {
+test('when two people act on one entry, the second is refused and sees who did what [ERR-8, QST-10]', async () => {
   const [a = ''] = await standInLine(2);
   const { version } = await read();
   await get(app, town.doctor, 'startConsultation', { id: a, query: { seen: version } });
@@ -192,7 +192,7 @@ test('of two people acting on one entry, the second is refused and sees who did 
   await get(app, town.receptionist, 'updateEntry', again);
 });
 
-test('a patient absent at the call keeps the right to go next, and does on arrival [PAT-11, CONS-2]', async () => {
+test('a patient absent at the call keeps the right to go next, and goes next on arrival [PAT-11, CONS-2]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   await get(app, town.doctor, 'startConsultation', { id: a });
   const { queue: held } = await get(app, town.receptionist, 'holdEntry', { id: a });
@@ -217,7 +217,7 @@ test('a patient absent at the call keeps the right to go next, and does on arriv
   assert.equal(inside.hold, null);
 });
 
-test('the first in line can miss a call too, and be called again later [ADM-5, QST-4]', async () => {
+test('the first patient in line can miss a call too, and be called again later [ADM-5, QST-4]', async () => {
   const [a = '', b = '', c = ''] = await standInLine(3);
   assertRefused(await call(app, town.receptionist, 'holdEntry', { id: b }), 'not_first_in_line');
   await get(app, town.receptionist, 'holdEntry', { id: a });
@@ -232,7 +232,7 @@ test('the first in line can miss a call too, and be called again later [ADM-5, Q
   assert.deepEqual((await read()).order, [a, b, c], 'the first to come back goes first');
 });
 
-test('when all waiting patients are on hold, a new one goes first; a single patient on hold can be called [QST-2, QST-4]', async () => {
+test('a new patient goes first when all others are on hold, and a single patient on hold can be called [QST-2, QST-4]', async () => {
   const [a = ''] = await standInLine(1);
   await get(app, town.receptionist, 'holdEntry', { id: a });
   assert.deepEqual((await read()).order, [a]);
@@ -247,7 +247,7 @@ test('when all waiting patients are on hold, a new one goes first; a single pati
   assert.equal(inside.status, 'in_progress');
 });
 
-test('staff see when each patient is due; patients do not [INV-12]', async () => {
+test('staff see when each patient is due, and patients do not [INV-12]', async () => {
   await standInLine(1);
   const [entry] = (await read()).entries;
   assert.ok(entry?.dueAt);
@@ -255,7 +255,7 @@ test('staff see when each patient is due; patients do not [INV-12]', async () =>
   assert.ok(!('dueAt' in (await seenBy(0))));
 });
 
-test('a request made at night is due after the hospital opens, not during the night [INV-12, PAT-3]', async () => {
+test('a request made at night is due after the hospital opens and not during the night [INV-12, PAT-3]', async () => {
   const inTwoDays = weekdayOf(addDays(dayAt(app.clock.now(), 'UTC'), 2));
   const closed = { open: '09:00', close: '18:00', closed: true };
   const week = { ...defaultOperatingHours };
@@ -271,7 +271,7 @@ test('a request made at night is due after the hospital opens, not during the ni
   assert.equal(Date.parse(approved.queue.dueAt ?? '') - opensAt, 120 * 60_000);
 });
 
-test('the patient sees the staff’s urgency live beside their own, only staff see the reason, and nobody moves [INV-12, ENT-1, ROLE-4]', async () => {
+test('the patient sees the staff’s urgency live but not its reason, and the urgency moves nobody [INV-12, ENT-1, ROLE-4]', async () => {
   const [a = '', b = ''] = await standInLine(2);
   const stream = await openStream(app, person(1));
   await stream.find(({ event }) => event.type === 'connected');

@@ -56,7 +56,7 @@ test('a closed hospital shows when it opens, and a request is accepted with that
   await get(app, town.admin, 'completeConsultation', { id: queue.id });
 });
 
-test('a hospital may refuse requests while it is closed: the refusal names the opening time, and the setting’s change is recorded [PAT-6, HPROF-2]', async () => {
+test('a hospital may refuse requests while closed, which names the opening time, and changing this setting is recorded [PAT-6, HPROF-2]', async () => {
   await save({ takesRequestsShut: false });
   const refused = await call(app, patient, 'requestPlace', { body: { doctorId: town.doctorId } });
   assertRefused(refused, 'hospital_shut');
@@ -69,7 +69,7 @@ test('a hospital may refuse requests while it is closed: the refusal names the o
   assert.equal(hospital.takesRequestsShut, false);
 });
 
-test('a patient waiting for a doctor who works past the hospital’s hours is not told that it is closed [PAT-11, INV-16]', async () => {
+test('a patient of a doctor who works past the hospital’s hours is not told that the hospital is closed [PAT-11, INV-16]', async () => {
   await save({ takesRequestsShut: true });
   const allDay = { hours: [{ from: '00:00', to: '23:59' }], breaks: [] };
   const week = Object.fromEntries(weekdays.map((name) => [name, allDay]));

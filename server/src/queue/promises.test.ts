@@ -84,7 +84,7 @@ test('the wait shown to a patient on approval is recorded with the time of the c
   await get(app, town.admin, 'completeConsultation', { id: two.id, body: {} });
 });
 
-test('a patient who leaves, is removed or does not come has no call, and the record says so [QST-12]', async () => {
+test('the record says that a patient who leaves, is removed or does not come had no call [QST-12]', async () => {
   const [leaves, removed, absent] = await makePatients(app, 3);
   assert.ok(leaves && removed && absent);
   const left = await letIn(leaves);
@@ -100,7 +100,7 @@ test('a patient who leaves, is removed or does not come has no call, and the rec
   assert.deepEqual(outcomes, [[['left', null]], [['removed', null]], [['no_show', null]]]);
 });
 
-test('an unanswered call settles the forecast: the wait ended with the first call [QST-12, INV-16]', async () => {
+test('an unanswered call settles the forecast, because the wait ended with the first call [QST-12, INV-16]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const { id } = await letIn(patient);
@@ -116,7 +116,7 @@ test('an unanswered call settles the forecast: the wait ended with the first cal
   assert.deepEqual((await joinedOf(id))[0], promised, 'what comes later changes nothing');
 });
 
-test('a patient who leaves after the upper end counts as a broken forecast; one who leaves earlier does not count [QST-12, INV-16]', async () => {
+test('the forecast of a patient who leaves after its upper end counts as wrong, and before it does not count [QST-12, INV-16]', async () => {
   const [soon, late] = await makePatients(app, 2);
   assert.ok(soon && late);
   const first = await letIn(soon);
@@ -145,7 +145,7 @@ test('a forecast for the former place of a moved patient does not count [QST-12,
   for (const id of ids) await get(app, town.receptionist, 'removeEntry', { id });
 });
 
-test('while a call cannot be forecast, no range is shown and none is recorded [INV-16]', async () => {
+test('no range is shown or recorded while a call cannot be forecast [INV-16]', async () => {
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
   const doctorId = await makeDoctor(app, town.hospitalId);
@@ -161,7 +161,7 @@ test('while a call cannot be forecast, no range is shown and none is recorded [I
   assert.deepEqual([doctor.line?.state, doctor.waitIfJoinedNow], ['offline', null]);
 });
 
-test('the share of kept forecasts is shown from fifty on, over the latest hundred: called before the end, and within the range [QST-12] @long', async () => {
+test('the share of correct forecasts is shown from fifty forecasts on, over the latest hundred [QST-12] @long', async () => {
   const doctorId = town.colleagueId;
   const patients = await makePatients(app, 50);
   for (const [n, patient] of patients.entries()) {

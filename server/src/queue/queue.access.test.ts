@@ -43,13 +43,13 @@ const mayRunDesk = (actor: Actor, of: EntryOwners) => mayUse('desk', actor, of).
 const mayConsult = (actor: Actor, of: EntryOwners) => mayUse('consult', actor, of).ok;
 const mayMarkNoShow = (actor: Actor, of: EntryOwners) => mayUse('call', actor, of).ok;
 
-test('a patient sees their own entries and nobody else’s [ROLE-1, ENT-1]', () => {
+test('a patient sees their own entries and no other patient’s [ROLE-1, ENT-1]', () => {
   assert.equal(maySee(patient, entry), true);
   assert.equal(maySee(patient, { ...entry, account_id: 'somebody' }), false);
   assert.equal(maySee(patient, { ...entry, account_id: null }), false);
 });
 
-test('staff see their hospital’s entries and no other’s [ROLE-7]', () => {
+test('staff see the entries of their own hospital and of no other [ROLE-7]', () => {
   for (const actor of [receptionist, admin, doctor]) {
     assert.equal(maySee(actor, entry), true);
     assert.equal(maySee(actor, elsewhere), false);
@@ -58,7 +58,7 @@ test('staff see their hospital’s entries and no other’s [ROLE-7]', () => {
   }
 });
 
-test('a doctor consults in their own line, an administrator in any, a receptionist in none [ROLE-2…4]', () => {
+test('a doctor consults in their own line, an administrator in any line, and a receptionist in none [ROLE-2…4]', () => {
   assert.equal(mayConsult(doctor, entry), true);
   assert.equal(mayConsult(doctor, colleaguesEntry), false);
   assert.equal(mayConsult(admin, colleaguesEntry), true);
@@ -66,14 +66,14 @@ test('a doctor consults in their own line, an administrator in any, a receptioni
   assert.equal(mayConsult(receptionist, entry), false);
 });
 
-test('a receptionist may mark a no-show in any line, a doctor only in their own [ROLE-3, ROLE-4]', () => {
+test('a receptionist may mark a no-show in any line, and a doctor only in their own line [ROLE-3, ROLE-4]', () => {
   assert.equal(mayMarkNoShow(receptionist, colleaguesEntry), true);
   assert.equal(mayMarkNoShow(receptionist, elsewhere), false);
   assert.equal(mayMarkNoShow(doctor, entry), true);
   assert.equal(mayMarkNoShow(doctor, colleaguesEntry), false);
 });
 
-test('each action of the specification is open to the roles that it names [ROLE-1…4]', () => {
+test('each action of the specification is open to the roles that the specification names [ROLE-1…4]', () => {
   const specified = {
     approve: 'desk',
     reject: 'desk',
@@ -93,7 +93,7 @@ test('each action of the specification is open to the roles that it names [ROLE-
   }
 });
 
-test('each action has its own name in the audit trail, and a desk key does one thing [SEC-13]', () => {
+test('each action has its own name in the audit trail, and each desk key has one action [SEC-13]', () => {
   const ofStaff = actionNames.filter((name) => queueActions[name].right !== 'patient');
   assert.deepEqual(
     ofStaff.filter((name) => auditedAs(name) === undefined),

@@ -153,7 +153,7 @@ function entryState(status: QueueStatus, over: Partial<EntryState> = {}): EntryS
   return { ...base, ...over };
 }
 
-test('a patient may be late or let others go first twice a visit, only before the call, and be late only before arriving [WAIT-1]', () => {
+test('a patient may delay twice a visit before the call, and report being late only before arriving [WAIT-1]', () => {
   const second = entryState('waiting', { place: 2 });
   const late = actions.run_late(second);
   assert.ok(late.ok);
@@ -175,7 +175,7 @@ test('a patient may be late or let others go first twice a visit, only before th
   assert.equal(codeOf(actions.go_later({ ...second, isCheckedIn: true })), 'ok');
 });
 
-test('the last in line has nobody to let go first; being late is shown to the desk all the same [WAIT-1]', () => {
+test('the last patient cannot let others go first, and can still report being late to the desk [WAIT-1]', () => {
   const last = entryState('waiting', { place: 3, isLast: true });
   assert.equal(codeOf(actions.go_later(last)), 'already_last');
   const late = actions.run_late(last);
@@ -188,7 +188,7 @@ function codeOf(result: Result<EntryChange>): string {
   return result.ok ? 'ok' : result.code;
 }
 
-test('only the transitions of the table are allowed, every other is refused [QST-2…10, INV-9]', () => {
+test('only the transitions in the table are allowed, and every other transition is refused [QST-2…10, INV-9]', () => {
   for (const action of actionNames) {
     for (const status of queueStatuses) {
       // Second of three, or first for actions that only apply to the first in line.
@@ -235,7 +235,7 @@ function bringBack(over: Partial<EntryState>, minutes: number, past: Partial<Pas
   );
 }
 
-test('an entry that just ended is restored as it was: pending, at its place, or with the doctor [DESK-1]', () => {
+test('an entry that just ended is restored as before: pending, at its place, or with the doctor [DESK-1]', () => {
   const open = {
     endedAt: null,
     cancelledBy: null,
@@ -258,19 +258,19 @@ test('an entry that just ended is restored as it was: pending, at its place, or 
   });
 });
 
-test('a patient who was with the doctor goes next when somebody else is inside now [DESK-1, INV-3]', () => {
+test('a restored patient who was with the doctor goes next when another patient is inside now [DESK-1, INV-3]', () => {
   const next = bringBack({ status: 'completed', consultationRuns: true }, 1);
   assert.ok(next.ok);
   assert.deepEqual([next.value.status, next.value.place], ['waiting', 1]);
 });
 
-test('a visit completed an hour ago returns at the end of the line, since it has had its turn [DESK-1]', () => {
+test('a visit completed an hour ago returns at the end of the line, because the patient had a turn [DESK-1]', () => {
   const last = bringBack({ status: 'completed' }, 60);
   assert.ok(last.ok);
   assert.deepEqual([last.value.status, last.value.place], ['waiting', 4]);
 });
 
-test('a desk without the right to consult restores a completed visit into the line, not to the doctor [DESK-1, ROLE-4]', () => {
+test('a desk without the right to consult restores a completed visit into the line and not to the doctor [DESK-1, ROLE-4]', () => {
   const { reads, decide } = queueRules.rules.bring_back;
   assert.equal(reads, 'line');
   const input = { payload: {}, by: 'staff' as const, mayConsult: false, now };
@@ -288,17 +288,17 @@ test('an entry that the patient cancelled, or that ended yesterday, is not resto
   assert.equal(codeOf(bringBack({ isOfThePast: true }, 1)), 'day_is_over');
 });
 
-test('only the first in line is called in [QST-4]', () => {
+test('only the first patient in line is called in [QST-4]', () => {
   assert.equal(codeOf(actions.start(entryState('waiting', { place: 2 }))), 'not_first_in_line');
   assert.equal(codeOf(actions.start(entryState('waiting', { place: 1 }))), 'ok');
 });
 
-test('a second start is refused while another consultation runs [QST-4]', () => {
+test('a second consultation cannot start while another one runs [QST-4]', () => {
   const first = entryState('waiting', { place: 1, consultationRuns: true });
   assert.equal(codeOf(actions.start(first)), 'consultation_running');
 });
 
-test('a called, absent patient stays in line on hold; this applies only to the first in line and the one inside [CONS-2, QST-6]', () => {
+test('a called but absent patient stays in line on hold, if first in line or already called in [CONS-2, QST-6]', () => {
   const calledAt = new Date(now.getTime() - 12 * 60_000);
   const inside = actions.hold(entryState('in_progress', { startedAt: calledAt }));
   assert.ok(inside.ok);
@@ -316,7 +316,7 @@ test('a called, absent patient stays in line on hold; this applies only to the f
   assert.equal(again.value.place, 2);
 });
 
-test('only a patient on hold can come back, and goes next as the line allows [PAT-11]', () => {
+test('only a patient on hold can return, and then goes next as the line allows [PAT-11]', () => {
   assert.equal(codeOf(act('back', entryState('waiting'), {})), 'not_on_hold');
   const back = actions.back(entryState('waiting', { place: 3, isCheckedIn: true }));
   assert.ok(back.ok);
@@ -354,7 +354,7 @@ test('a patient checks in once, and a mistaken check-in can be undone [ARR-1]', 
   }
 });
 
-test('a patient with an open entry, or whose doctor is not Available, is refused [QST-1, PAT-6]', () => {
+test('a request is refused if the patient has an open entry or the doctor is not Available [QST-1, PAT-6]', () => {
   const ask = (hasOpenEntry: boolean, doctorStatus: 'Available' | 'Busy' | 'Offline') =>
     queueRules.mayRequest({
       hasOpenEntry,
@@ -387,7 +387,7 @@ test('a hospital that accepts no requests while closed refuses them with its ope
   });
 });
 
-test('no action leads to a place below 1 or beyond the line [QST-11]', () => {
+test('no action leads to a place below 1 or beyond the end of the line [QST-11]', () => {
   const anyStanding = fc
     .record({
       status: fc.constantFrom(...queueStatuses),
@@ -431,7 +431,7 @@ test('no action leads to a place below 1 or beyond the line [QST-11]', () => {
   );
 });
 
-test('a key between two neighbours sorts between them, or asks for renumbering [QST-9, INV-1]', () => {
+test('an order key between two neighbours sorts between them or asks for renumbering [QST-9, INV-1]', () => {
   const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(finite, finite, (a, b) => {

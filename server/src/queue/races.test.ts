@@ -72,7 +72,7 @@ function tally(answers: readonly TestAnswer[]): Record<number, number> {
   return counts;
 }
 
-test('twenty patients who request at once are all answered, and approved at once they stand 1 to 20 [INV-1]', async () => {
+test('twenty simultaneous requests are all answered, and twenty simultaneous approvals give the places 1 to 20 [INV-1]', async () => {
   const ids = await Promise.all(patients.map((person) => join(person)));
   assert.equal(new Set(ids).size, 20);
   const { pendingQueues } = await get(app, town.admin, 'listPending', { id: town.hospitalId });
@@ -110,14 +110,14 @@ test('when eight people approve one request at once, one succeeds [INV-9, QST-2]
   assert.deepEqual(await positions(), [1]);
 });
 
-test('when eight people start one patient at once, one succeeds [INV-3, QST-4]', async () => {
+test('when eight people call one patient in at once, one succeeds [INV-3, QST-4]', async () => {
   const [id = ''] = await makeLine(2);
   const callers = Array.from({ length: 8 }, (_, index) => (index % 2 ? town.doctor : town.admin));
   const answers = await together(callers, 'startConsultation', { id });
   assert.deepEqual(tally(answers), { 200: 1, 409: 7 });
 });
 
-test('when two different patients are started at once, one start succeeds [INV-3, QST-4]', async () => {
+test('when two different patients are called in at once, one call succeeds [INV-3, QST-4]', async () => {
   const ids = await makeLine(6);
   const answers = await Promise.all(
     ids.flatMap((id) => [
@@ -167,7 +167,7 @@ async function callUntilThereIsTime(
   }
 }
 
-test('200 concurrent reorders, starts and departures never show a gap or a duplicate [INV-1, INV-3] @long', async () => {
+test('200 concurrent moves, calls and departures never show a gap or a duplicate place [INV-1, INV-3] @long', async () => {
   const ids = await makeLine(20);
   let storming = true;
   let seen = 0;

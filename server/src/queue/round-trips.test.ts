@@ -33,7 +33,7 @@ async function visit(listen: Listen): Promise<Heard[]> {
   return heard;
 }
 
-test('joining, approving, starting and completing send no more statements to the database than they need', async () => {
+test('joining, approving, starting and completing send only the necessary statements to the database', async () => {
   const listen = listenToStatements(app.db.pools);
   // A doctor's very first visit writes rows that later ones do not.
   await visit(listen);

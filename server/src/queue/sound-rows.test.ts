@@ -28,7 +28,7 @@ async function assertUnsound(table: string, set: string): Promise<void> {
   );
 }
 
-test('a contradictory entry is refused by the database: no place without an order key, no unknown status [INV-9]', async () => {
+test('the database refuses a contradictory entry, such as a place without an order key or an unknown status [INV-9]', async () => {
   const { rows } = await app.owner.query<{ status: string }>('select status from queue_entry');
   assert.deepEqual(rows, [{ status: 'waiting' }]);
   for (const set of [
@@ -59,7 +59,7 @@ test('a contradictory entry is refused by the database: no place without an orde
   }
 });
 
-test('a recorded forecast has a known outcome, or none yet [QST-12]', async () => {
+test('a recorded forecast has a known outcome or none yet [QST-12]', async () => {
   for (const set of [
     `kind = 'sworn'`,
     `outcome = 'forgotten', settled_at = now()`,

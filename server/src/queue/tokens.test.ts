@@ -39,7 +39,7 @@ async function tokenOfApproved(person: TestPerson | undefined, doctorId?: string
   return queue.token;
 }
 
-test('a doctor’s token letters are an initial, and unique within the hospital [ARR-3]', () => {
+test('a doctor’s token letters are a free initial where possible, and unique within the hospital [ARR-3]', () => {
   const none = new Set<string>();
   assert.equal(lettersFor('Dr. Meera Kulkarni', none), 'K');
   assert.equal(lettersFor('Dr. Meera Kulkarni', new Set(['K'])), 'M');
@@ -57,7 +57,7 @@ test('a doctor’s token letters are an initial, and unique within the hospital 
   assert.equal(tokenOf('C', '2026-03-09', 1234).text, 'C-1234');
 });
 
-test('a request has no token until it is approved, and keeps it to the end [ARR-3]', async () => {
+test('a request has no token until approved, and then keeps its token to the end [ARR-3]', async () => {
   const id = await join(patients[0]);
   const patient = patients[0];
   assert.equal((await get(app, patient, 'getEntry', { id })).queue.token, null);
@@ -85,7 +85,7 @@ test('twelve patients approved at once have twelve tokens, and a number is not r
   assert.match(await tokenOfApproved(patients[11]), /-012$/u);
 });
 
-test('numbers restart with the hospital’s day, not at UTC midnight [ARR-3]', async () => {
+test('token numbers restart with the hospital’s day and not at UTC midnight [ARR-3]', async () => {
   await tokenOfApproved(patients[0]);
   const { rows } = await app.db.pool.query<{ day: string }>(
     'select token_day::text as day from queue_entry',
@@ -100,7 +100,7 @@ test('numbers restart with the hospital’s day, not at UTC midnight [ARR-3]', a
   assert.equal(early.number, 1);
 });
 
-test('a patient waiting over midnight keeps the token, and nobody else gets it meanwhile [ARR-3, ARR-5, INV-13]', async () => {
+test('a patient waiting over midnight keeps the token, and no other patient gets the token meanwhile [ARR-3, ARR-5, INV-13]', async () => {
   const before: string[] = [];
   for (const person of patients.slice(0, 3)) before.push(await tokenOfApproved(person));
   const numberOf = (token: string) => Number(token.split('-')[1]);
@@ -119,7 +119,7 @@ test('a patient waiting over midnight keeps the token, and nobody else gets it m
   assert.deepEqual([tokens.length, new Set(tokens).size], [5, 5], tokens.join(' '));
 });
 
-test('ten doctors of one name who take their first patients at once get ten different letters [ARR-3]', async () => {
+test('ten doctors of one name who take their first patients at once get ten different token letters [ARR-3]', async () => {
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
   const doctorIds = await Promise.all(
@@ -132,7 +132,7 @@ test('ten doctors of one name who take their first patients at once get ten diff
   assert.ok(tokens.includes('R-001') && tokens.includes('A-001'));
 });
 
-test('a patient checks in, the desk sees it, and either can undo it; only the desk undoes its own check-in [ARR-1]', async () => {
+test('both patient and desk can undo the patient’s check-in, and only the desk can undo its own [ARR-1]', async () => {
   const [patient] = patients;
   const id = await join(patient);
   const { queue } = await get(app, patient, 'checkInEntry', { id });
@@ -155,7 +155,7 @@ test('a patient checks in, the desk sees it, and either can undo it; only the de
   assertRefused(await call(app, patient, 'undoCheckIn', { id }), 'seen_at_hospital');
 });
 
-test('a patient who checked in and is then approved is still checked in [ARR-1]', async () => {
+test('a patient who checked in before being approved is still checked in afterwards [ARR-1]', async () => {
   const [patient] = patients;
   const id = await join(patient);
   await get(app, patient, 'checkInEntry', { id });

@@ -425,7 +425,7 @@ test('the record shows when and by whom each step was taken [QST-2…8]', async 
   );
 });
 
-test('only the first in line can be called, and one at a time [QST-4, INV-3]', async () => {
+test('only the first patient in line can be called, and one patient at a time [QST-4, INV-3]', async () => {
   const second = await makeEntry('waiting', true);
   assertRefused(
     await call(app, town.doctor, 'startConsultation', { id: second }),
@@ -450,7 +450,7 @@ test('only the first in line can be called, and one at a time [QST-4, INV-3]', a
   assert.equal(started.queue.status, 'in_progress');
 });
 
-test('a note on completing or at a no-show is added below the desk’s note, whoever writes it [QST-5, QST-6, CONS-2]', async () => {
+test('a note on completing or at a no-show is added below the desk’s note, whoever writes the note [QST-5, QST-6, CONS-2]', async () => {
   const noted = await makeEntry('waiting', false);
   await get(app, town.receptionist, 'noteEntry', { id: noted, body: { notes: 'Brings an X-ray' } });
   await get(app, town.doctor, 'startConsultation', { id: noted });
@@ -470,7 +470,7 @@ test('a note on completing or at a no-show is added below the desk’s note, who
   assert.equal(missed.notes, joined);
 });
 
-test('the note of the running visit is saved while it is typed, can be emptied, and does not overrule a later note [CONS-5]', async () => {
+test('the running visit’s note is saved while being typed, can be emptied, and does not overwrite a later note [CONS-5]', async () => {
   const id = await makeEntry('in_progress', false);
   const write = (notes: string, seen: number) =>
     call(app, town.doctor, 'writeVisitNote', { id, body: { notes }, query: { seen } });
@@ -492,7 +492,7 @@ test('the note of the running visit is saved while it is typed, can be emptied, 
   assert.equal(done.queue.notes, `${both}\nRest`);
 });
 
-test('the note of the running visit is written only by its doctor or an administrator, and never shown to the patient [CONS-5, ROLE-4]', async () => {
+test('only the visit’s doctor or an administrator writes the running visit’s note, and the patient never sees it [CONS-5, ROLE-4]', async () => {
   const id = await makeEntry('in_progress', false);
   const body = { notes: 'Suspected anaemia' };
   for (const other of [town.receptionist, town.colleague]) {
@@ -503,14 +503,14 @@ test('the note of the running visit is written only by its doctor or an administ
   assert.equal((await get(app, patient, 'getEntry', { id })).queue.notes, null);
 });
 
-test('the first cannot move up nor the last down [QST-9]', async () => {
+test('the first patient cannot move up, and the last patient cannot move down [QST-9]', async () => {
   const first = await makeEntry('waiting', false);
   assertRefused(await call(app, town.receptionist, 'moveEntryUp', { id: first }), 'already_first');
   await get(app, town.receptionist, 'moveEntryDown', { id: first });
   assertRefused(await call(app, town.receptionist, 'moveEntryDown', { id: first }), 'already_last');
 });
 
-test('a patient holds one request or place at a time, anywhere [QST-1, INV-2]', async () => {
+test('a patient holds one request or place at a time in all hospitals [QST-1, INV-2]', async () => {
   for (const status of ['pending_approval', 'waiting', 'in_progress'] as const) {
     await makeEntry(status, false);
     for (const doctorId of [town.doctorId, town.colleagueId, town.otherDoctorId]) {

@@ -49,14 +49,14 @@ async function cards(doctorId = town.doctorId): Promise<{ doctor: number[]; hosp
   };
 }
 
-test('the figure is the mean with one decimal, and the default without ratings [ENT-3, ENT-4, CONST-4]', () => {
+test('the rating figure is the mean with one decimal, and the default when nobody has rated [ENT-3, ENT-4, CONST-4]', () => {
   assert.equal(averageRating({ sum: 0, count: 0 }), defaultRating);
   assert.equal(averageRating({ sum: 5, count: 1 }), 5);
   assert.equal(averageRating({ sum: 13, count: 3 }), 4.3);
   assert.equal(averageRating({ sum: 14, count: 3 }), 4.7);
 });
 
-test('a rating changes the figures of its doctor and hospital at once, and no others [ENT-3, ENT-4, PAT-3]', async () => {
+test('a rating changes the figures of its doctor and hospital at once, and no other figures [ENT-3, ENT-4, PAT-3]', async () => {
   town = await makeTown(app);
   const [first, second, third] = await makePatients(app, 3);
   assert.ok(first && second && third);
@@ -82,7 +82,7 @@ test('a rating changes the figures of its doctor and hospital at once, and no ot
   assert.deepEqual([listed?.rating, listed?.ratingCount], [3.7, 3]);
 });
 
-test('the same rating sent again counts once, a changed one replaces the first [ENT-4, INV-7]', async () => {
+test('the same rating sent again counts once, and a changed rating replaces the first [ENT-4, INV-7]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const id = await visit(asha);
@@ -96,7 +96,7 @@ test('the same rating sent again counts once, a changed one replaces the first [
   assert.deepEqual(await get(app, asha, 'listOwnRatings'), { ratings: [changed.rating] });
 });
 
-test('a visit of several stops counts once, whichever stop is rated, and not before it is over [ENT-3, ENT-4, LINE-4]', async () => {
+test('a visit of several stops is rated once, whichever stop is rated, and only after the visit is over [ENT-3, ENT-4, LINE-4]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const laboratory = await makeLine(app, town.admin, { name: 'Laboratory' });
@@ -127,7 +127,7 @@ test('a visit of several stops counts once, whichever stop is rated, and not bef
   assert.deepEqual(await cards(), { doctor: [3, 1], hospital: [3, 1] });
 });
 
-test('of two ratings of one visit by an older release, the later one stays and the averages count it once [ENT-3, ENT-4]', async () => {
+test('of two ratings of one visit by an older release the later rating stays and counts once [ENT-3, ENT-4]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const [one, other] = [await visit(asha), await visit(asha)];
@@ -168,7 +168,7 @@ test('a visit that was not completed cannot be rated [ENT-4]', async () => {
   assert.deepEqual((await cards()).doctor, [defaultRating, 0]);
 });
 
-test('another patient’s visit is not found [ROLE-1, ENT-4]', async () => {
+test('a rating of another patient’s visit is refused as not found [ROLE-1, ENT-4]', async () => {
   town = await makeTown(app);
   const [asha, ravi] = await makePatients(app, 2);
   assert.ok(asha && ravi);
@@ -182,7 +182,7 @@ test('another patient’s visit is not found [ROLE-1, ENT-4]', async () => {
   assert.deepEqual((await cards()).doctor, [5, 1]);
 });
 
-test('a rating can be changed for seven days and then stays [ENT-4]', async () => {
+test('a rating can be changed for seven days and is fixed afterwards [ENT-4]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const id = await visit(asha);
@@ -202,7 +202,7 @@ async function givenAgo(entryId: string, ms: number): Promise<void> {
   await app.db.run(sql`update rating set rated_at = ${ratedAt} where entry_id = ${entryId}`);
 }
 
-test('stars are 1 to 5 and comments at most 500 characters [ENT-4, VAL-6]', async () => {
+test('stars are from 1 to 5, and comments have at most 500 characters [ENT-4, VAL-6]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app);
   const id = await visit(asha);
@@ -216,7 +216,7 @@ test('stars are 1 to 5 and comments at most 500 characters [ENT-4, VAL-6]', asyn
   assert.equal((await rate(asha, id, 1, words)).rating.words, words);
 });
 
-test('comments go to the hospital’s administrators, newest first, recorded and without the patient [ENT-4, SEC-13]', async () => {
+test('only the hospital’s administrators read comments, newest first and without the patient, and reading is recorded [ENT-4, SEC-13]', async () => {
   town = await makeTown(app);
   const asha = await makePerson(app, { name: 'Asha Verma' });
   const ravi = await makePerson(app, { name: 'Ravi Shah' });
@@ -269,7 +269,7 @@ test('an administrator filters the ratings by doctor and stars, and sees their s
   assert.deepEqual(doctors.map(({ id }) => id).toSorted(), [doctorId, colleagueId].toSorted());
 });
 
-test('monthly counts of stars equal the ratings, after any change to them [ENT-4, KEEP-9]', async () => {
+test('monthly counts of stars equal the counts of the ratings after any change [ENT-4, KEEP-9]', async () => {
   const counted = async () => {
     const { rows } = await app.owner.query<Record<string, unknown>>(`
       select doctor_id, month, stars, ratings from rating_month where ratings <> 0 order by 1, 2, 3`);

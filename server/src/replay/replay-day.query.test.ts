@@ -42,7 +42,7 @@ async function visits(day: string, count: number): Promise<void> {
     ) as seen`);
 }
 
-test('an administrator replays a day with one more doctor, and it is audited [WAIT-4, SEC-13]', async () => {
+test('an administrator replays a day with one more doctor, and the replay is audited [WAIT-4, SEC-13]', async () => {
   const query = { day: busyDay, beside: doctorId };
   const { replay, outcome, ...day } = await get(app, admin, 'replayDay', { query });
   assert.equal(outcome, 'played');
@@ -60,19 +60,19 @@ test('an administrator replays a day with one more doctor, and it is audited [WA
   assert.deepEqual(row, { action: 'replay day', outcome: 'ok', patient_ids: [] });
 });
 
-test('without a day the latest one with visits is replayed, by the hospital’s calendar [WAIT-4]', async () => {
+test('the latest day with visits on the hospital’s calendar is replayed when no day is given [WAIT-4]', async () => {
   const { day, outcome, visits: seen } = await get(app, admin, 'replayDay');
   assert.deepEqual([day, outcome, seen], [thinDay, 'too_few', 3]);
 });
 
-test('a day without visits, and one with too few, says so and has no replay [WAIT-4]', async () => {
+test('a day with no visits or too few visits says so and has no replay [WAIT-4]', async () => {
   const none = await get(app, admin, 'replayDay', { query: { day: '2026-02-01' } });
   assert.deepEqual([none.doctors, none.visits, none.replay], [[], 0, null]);
   const thin = await get(app, admin, 'replayDay', { query: { day: thinDay } });
   assert.deepEqual([thin.visits, thin.outcome, thin.replay], [3, 'too_few', null]);
 });
 
-test('today, a future day and values outside the form are refused, and a doctor of another hospital is not found [WAIT-4]', async () => {
+test('today, a future day, invalid values and another hospital’s doctor are refused [WAIT-4]', async () => {
   const today = dayAt(app.clock.now(), timeZone);
   const refused = [
     { day: '2200-01-01' },

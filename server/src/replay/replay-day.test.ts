@@ -111,7 +111,7 @@ function replay(lines: readonly RecordedLine[], change: Partial<Change> = {}, se
   return replayDay({ lines, weekday: 'monday', change: { ...nothing, ...change }, seed });
 }
 
-test('a fully known day, replayed by its own rule, equals the recorded day [WAIT-4]', () => {
+test('a fully recorded day that is replayed by its own rule equals the recorded day [WAIT-4]', () => {
   const line = dayOf({ late: 20, pause: { from: 12 * 60, to: 12 * 60 + 40 } });
   const { recorded, unchanged, difference, isFaithful } = replay([line]);
   for (const name of ['waitMedian', 'waitP90', 'mostWaiting', 'seen', 'lastEnd'] as const) {
@@ -126,7 +126,7 @@ test('a fully known day, replayed by its own rule, equals the recorded day [WAIT
   assert.ok(isFaithful);
 });
 
-test('one more doctor shortens the wait in every draw, and sees patients who went unseen [WAIT-4]', () => {
+test('one more doctor shortens the wait in every simulation and sees patients who left unseen [WAIT-4]', () => {
   const line = dayOf({
     change: (row, index) =>
       index < 34
@@ -145,7 +145,7 @@ test('one more doctor shortens the wait in every draw, and sees patients who wen
   assert.equal(changed.figures.notSeen?.middle, 0);
 });
 
-test('with a doctor who comes on time, or takes no break, fewer patients wait [WAIT-4]', () => {
+test('fewer patients wait with a doctor who comes on time or takes no break [WAIT-4]', () => {
   const late = replay([dayOf({ late: 50 })], { isOnTime: true });
   assert.ok((late.difference.waitMedian?.high ?? 0) < -20);
   const pause = { from: 11 * 60, to: 12 * 60 };
@@ -155,7 +155,7 @@ test('with a doctor who comes on time, or takes no break, fewer patients wait [W
   assert.ok((other.difference.waitMedian?.high ?? 0) < 0);
 });
 
-test('called by due time, urgent patients wait less and the others a little longer [WAIT-4]', () => {
+test('urgent patients wait less and others a little longer when patients are called by due time [WAIT-4]', () => {
   const line = dayOf({
     every: 7,
     change: (row, index) => ({ ...row, urgency: index % 8 === 7 ? 'high' : 'low' }),
@@ -187,7 +187,7 @@ test('called by due time, urgent patients wait less and the others a little long
   assert.ok(meanOf('due', 'low') > meanOf('asked', 'low'));
 });
 
-test('a quota admits no more walk-ins per hour, and postpones the others [WAIT-4]', () => {
+test('a quota limits the walk-ins of each hour and postpones the others [WAIT-4]', () => {
   const line = dayOf({ every: 7 });
   const { walkIns, changed } = replay([line], { walkIns: 5 });
   assert.equal(walkIns.all, line.visits.length);
@@ -198,7 +198,7 @@ test('a quota admits no more walk-ins per hour, and postpones the others [WAIT-4
   assert.equal(none.changed.figures.waitMedian, null);
 });
 
-test('unknown values are drawn: they widen the band, and the same seed draws the same [WAIT-4]', () => {
+test('unknown values are drawn at random and widen the band, and the same seed draws the same values [WAIT-4]', () => {
   const known = dayOf();
   const vague = dayOf({ change: (row) => ({ ...row, ended_at: row.started_at }) });
   const bandOf = ({ unchanged }: Replayed) =>
@@ -210,7 +210,7 @@ test('unknown values are drawn: they widen the band, and the same seed draws the
   assert.notDeepEqual(replay([vague]), replay([vague], {}, 2));
 });
 
-test('a patient who was called and did not come, or was late, does so again [WAIT-4]', () => {
+test('a patient who did not come or was late in the record does the same in the replay [WAIT-4]', () => {
   const line = dayOf({
     change: (row, index) => {
       if (index === 3) return { ...row, status: 'no_show', missed_calls: 1, started_at: null };
@@ -224,7 +224,7 @@ test('a patient who was called and did not come, or was late, does so again [WAI
   assert.equal(unchanged.figures.seen?.middle, line.visits.length - 1);
 });
 
-test('a patient who comes when told comes earlier when one more doctor calls earlier [WAIT-4]', () => {
+test('a patient who comes when notified comes earlier when one more doctor calls earlier [WAIT-4]', () => {
   // All patients requested from home and arrived just before the call.
   const line = dayOf({
     change: (row) => ({
@@ -236,7 +236,7 @@ test('a patient who comes when told comes earlier when one more doctor calls ear
   assert.ok((difference.waitMedian?.middle ?? 0) < -5, JSON.stringify(difference.waitMedian));
 });
 
-test('the share of kept predictions is left out if the hospital predicted differently then [WAIT-4]', () => {
+test('the share of correct forecasts is left out if the hospital used another forecast at that time [WAIT-4]', () => {
   const { unchanged, difference } = replay([
     dayOf({ change: (row) => ({ ...row, was_kept: false }) }),
   ]);

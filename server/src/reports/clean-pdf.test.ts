@@ -1,4 +1,4 @@
-/** What is left of an uploaded PDF once it is stored [SEC-11]. */
+/** The content that an uploaded PDF keeps and loses when it is stored [SEC-11]. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -98,7 +98,7 @@ Metadata,PieceInfo,/Info,/ID,/Names,/Outlines,/Rendition
   .map((trace) => trace.trim());
 
 for (const [what, parts] of Object.entries(acting)) {
-  test(`a PDF loses ${what}, and keeps its page [SEC-11]`, async () => {
+  test(`a cleaned PDF loses ${what} and keeps its page [SEC-11]`, async () => {
     const given = onePagePdf({ ...parts, content: 'BT /F1 9 Tf (seen) Tj ET' });
     const said = await clean(given);
     for (const trace of traces) assert.ok(!said.includes(trace), `${trace} in ${said}`);
@@ -108,7 +108,7 @@ for (const [what, parts] of Object.entries(acting)) {
   });
 }
 
-test('a page keeps what it is drawn with, whatever names the writer used [SEC-11]', async () => {
+test('a cleaned PDF page keeps its drawing resources, whatever names the writer used [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       page: '/Rotate 90 /Resources << /Font << /F 5 0 R /A 5 0 R >> /XObject << /B 6 0 R /JS 6 0 R >> >>',
@@ -132,7 +132,7 @@ test('a page keeps what it is drawn with, whatever names the writer used [SEC-11
   assert.ok(!said.includes('/home/asha'));
 });
 
-test('pages stay in order, with attributes inherited from the page tree [SEC-11]', async () => {
+test('the pages of a cleaned PDF stay in order with attributes inherited from the page tree [SEC-11]', async () => {
   const said = await clean(
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -187,7 +187,7 @@ test('a stamp and a filled field stay visible, drawn into the page at their plac
   assert.ok(!/Annot|Widget|AcroForm|Asha Rao/u.test(said));
 });
 
-test('a hidden layer stays hidden [SEC-11]', async () => {
+test('a hidden layer of a PDF stays hidden [SEC-11]', async () => {
   const said = await clean(
     onePagePdf({
       catalog: '/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] /AS [<< /Event /View >>] >> >>',
@@ -214,14 +214,14 @@ function jpegWithPlace(): Buffer {
   ]);
 }
 
-test('a photo in a page loses its location [SEC-11]', async () => {
+test('a photo in a PDF page loses its location [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const picture = '/Type /XObject /Subtype /Image /Filter [/DCTDecode] /Width 1 /Height 1';
   const said = await clean(onePagePdf({ page, more: [pdfStream(jpegWithPlace(), picture)] }));
   assert.ok(said.includes('DCTDecode') && said.includes('scan') && !said.includes('GPS'));
 });
 
-test('a photo in a page loses its location, whatever compression is added around it [SEC-11]', async () => {
+test('a photo in a PDF page loses its location, whatever compression surrounds the photo [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const photo = jpegWithPlace();
   for (const [filter, packed] of [
@@ -243,7 +243,7 @@ function hexOf(bytes: Buffer): Buffer {
   return Buffer.from(`${bytes.toString('hex')}>`);
 }
 
-test('a picture that cannot be decompressed to remove its metadata is refused [SEC-11]', async () => {
+test('a PDF with a picture that cannot be decompressed to remove its metadata is refused [SEC-11]', async () => {
   const page = '/Resources << /XObject << /I 5 0 R >> >>';
   const picture = '/Subtype /Image /Filter [/FlateDecode /DCTDecode]';
   for (const given of [
@@ -304,7 +304,7 @@ for (const [what, [code, given]] of Object.entries(refused)) {
   });
 }
 
-test('object streams and incremental updates are read, and a clean PDF stays as it is [SEC-11]', async () => {
+test('a PDF’s object streams and incremental updates are read, and a clean PDF is unchanged [SEC-11]', async () => {
   const packed =
     '3 0 5 65 << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /UserUnit 7 >> (unused)';
   const first = packed.indexOf('<<');
@@ -326,7 +326,7 @@ test('object streams and incremental updates are read, and a clean PDF stays as 
   assert.deepEqual(Buffer.from(twice), Buffer.from(once));
 });
 
-test('any bytes are either cleaned or refused, and never crash the reader [SEC-11]', async () => {
+test('any bytes are either cleaned or refused, and never crash the PDF reader [SEC-11]', async () => {
   const whole = onePagePdf({
     page: '/Annots [<< /Subtype /Link >>] /Resources << /Font << /A 4 0 R >> >>',
   });
@@ -348,7 +348,7 @@ test('any bytes are either cleaned or refused, and never crash the reader [SEC-1
   );
 });
 
-test('the decompressed length of LZW and run-length data is known without decompressing them [SEC-16]', () => {
+test('the decompressed length of LZW and run-length data is computed without decompressing the data [SEC-16]', () => {
   // The example of the standard (PDF 32000-1, 7.4.4.2): 45 45 45 45 45 65 45 45 45 66.
   const example = Buffer.from('800B6050220C0C8501', 'hex');
   assert.equal(lengthOfLzw(example), 10);

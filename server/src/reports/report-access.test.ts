@@ -153,7 +153,7 @@ for (const relation of Object.keys(relations) as Relation[]) {
   });
 }
 
-test('by default a hospital lets administrators read all reports and no receptionist [SEC-25]', async () => {
+test('by default all administrators and no receptionists of a hospital read reports [SEC-25]', async () => {
   assert.deepEqual((await get(app, town.admin, 'getReportReaders')).readers, byDefault);
   assert.equal((await call(app, town.admin, 'printReport', { id: reportId })).status, 200);
   const body = { ...givenReport(patient.userId, town.doctorId), summary: 'Typed at the desk.' };
@@ -162,7 +162,7 @@ test('by default a hospital lets administrators read all reports and no receptio
   assert.ok(!written.text.includes('Typed at the desk.'), 'not even a report that the desk wrote');
 });
 
-test('only an administrator changes who reads reports, which is recorded [SEC-25, SEC-13]', async () => {
+test('only an administrator changes who reads reports, and the change is recorded [SEC-25, SEC-13]', async () => {
   const body = { ...byDefault, receptionists: true };
   for (const person of [town.doctor, town.receptionist]) {
     assertRefused(await call(app, person, 'setReportReaders', { body }), 'forbidden');
@@ -174,7 +174,7 @@ test('only an administrator changes who reads reports, which is recorded [SEC-25
   assert.deepEqual(row.details, { from: 'hospital_admin', to: 'receptionist, hospital_admin' });
 });
 
-test('a doctor without a relation opens reports with a reason: that patient’s, here, for half an hour [SEC-25]', async () => {
+test('a doctor without a relation to a patient opens the patient’s reports with a reason for half an hour [SEC-25]', async () => {
   const other = await makePerson(app, { name: 'Ravi Nair' });
   await get(app, other, 'requestPlace', { body: { doctorId: town.doctorId } });
   const body = givenReport(other.userId, town.doctorId);
@@ -215,7 +215,7 @@ test('the record of who opened whose reports, and when, cannot be changed by any
   }
 });
 
-test('an administrator does not review their own emergency access, unless there is no other administrator [SEC-25]', async () => {
+test('an administrator cannot review their own emergency access unless no other administrator exists [SEC-25]', async () => {
   await setReaders({ administrators: false });
   const open = async () => {
     const asked = { id: patient.userId, body: emergency };
@@ -234,7 +234,7 @@ test('an administrator does not review their own emergency access, unless there 
   assert.equal(again.emergency.lookedBy, second.name, 'a reviewed access keeps its reviewer');
 });
 
-test('no reason, a one-word reason, a patient without reports here, or a receptionist opens nothing [SEC-25, SEC-4]', async () => {
+test('emergency access is refused to a receptionist, without a proper reason, and for a patient without reports [SEC-25, SEC-4]', async () => {
   const id = patient.userId;
   for (const body of [
     { ...emergency, reason: 'urgent' },
@@ -262,7 +262,7 @@ test('no reason, a one-word reason, a patient without reports here, or a recepti
   assert.equal(await seenBy(town.colleague), 'emergency');
 });
 
-test('an emergency access is recorded under its own name; administrators see it until reviewed, the patient always [SEC-25, SEC-13, SEC-14]', async () => {
+test('an emergency access has its own name in the trail and is shown to administrators and the patient [SEC-25, SEC-13, SEC-14]', async () => {
   const { access } = await get(app, town.colleague, 'openInEmergency', {
     id: patient.userId,
     body: emergency,

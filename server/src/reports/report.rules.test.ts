@@ -10,7 +10,7 @@ import {
 } from '../platform/files/image-metadata.rules.ts';
 import { fileTypeOf, periodStart, safeFileName } from './report.rules.ts';
 
-test('this week begins on Monday and this month on the first, across a new year [ADM-7]', () => {
+test('this week begins on Monday and this month on the first day, even across a new year [ADM-7]', () => {
   assert.equal(periodStart('all', '2027-01-01'), null);
   assert.equal(periodStart('today', '2027-01-01'), '2027-01-01');
   assert.equal(periodStart('week', '2027-01-01'), '2026-12-28');
@@ -19,14 +19,14 @@ test('this week begins on Monday and this month on the first, across a new year 
   assert.equal(periodStart('month', '2024-02-29'), '2024-02-01');
 });
 
-test('a file’s type follows from its first bytes, wherever else they occur [SEC-11]', () => {
+test('a file’s type follows from its first bytes only [SEC-11]', () => {
   assert.equal(fileTypeOf(Buffer.from('%PDF-1.7')), 'application/pdf');
   assert.equal(fileTypeOf(Buffer.from('<html>%PDF-1.7')), undefined);
   assert.equal(fileTypeOf(Buffer.from('GIF89a')), undefined);
   assert.equal(fileTypeOf(new Uint8Array()), undefined);
 });
 
-test('a file keeps its name, without folders or unsafe characters [SEC-11]', () => {
+test('an uploaded file keeps its name without folders or unsafe characters [SEC-11]', () => {
   assert.equal(safeFileName('X-ray left.JPG', 'image/jpeg'), 'X-ray left.jpg');
   assert.equal(safeFileName('../../etc/passwd', 'application/pdf'), 'passwd.pdf');
   assert.equal(safeFileName('C:\\scans\\chest.png.exe', 'image/png'), 'chest.png');
@@ -39,7 +39,7 @@ test('a file keeps its name, without folders or unsafe characters [SEC-11]', () 
   assert.equal(safeFileName(`${'.a'.repeat(900)}-`, 'image/png').length, 104);
 });
 
-test('for any file name, the header is one line of plain characters [SEC-11]', () => {
+test('the download header is one line of plain characters for any file name [SEC-11]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (given) => {
       const name = safeFileName(given, 'image/png');
@@ -99,7 +99,7 @@ function exifWith(orientation: number): Buffer {
   return segment(0xe1, Buffer.concat(content));
 }
 
-test('a JPEG loses places, makers and comments, and keeps its picture and colours [SEC-11]', () => {
+test('a JPEG loses its location, camera data and comments, and keeps its picture and colours [SEC-11]', () => {
   const hidden = [
     segment(0xe0, Buffer.from('JFIF')),
     exifWith(1),
@@ -139,7 +139,7 @@ test('PNG chunks longer than their purpose needs are dropped [SEC-11]', () => {
   }
 });
 
-test('a rotated JPEG stays the right way up, and keeps no other metadata [SEC-11]', () => {
+test('a rotated JPEG stays the right way up and keeps no other metadata [SEC-11]', () => {
   const stripped = Buffer.from(
     stripJpeg(Buffer.concat([start, exifWith(6), table, scan, end])) ?? [],
   );
@@ -148,7 +148,7 @@ test('a rotated JPEG stays the right way up, and keeps no other metadata [SEC-11
   assert.deepEqual(Buffer.from(stripJpeg(stripped) ?? []), stripped, 'once is enough');
 });
 
-test('a picture’s size is read before it is opened, and one without a size is recognised [SEC-11]', () => {
+test('a picture’s size is read before the picture is decoded, and a picture without a size is recognised [SEC-11]', () => {
   const header = Buffer.from('\0\0\u0001\u0002\0\0\u0003\u0004\b\u0002\0\0\0', 'latin1').toString(
     'latin1',
   );

@@ -10,7 +10,7 @@ const now = new Date('2026-11-22T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-test('a doctor treats a patient who is expected, or was seen within a year [SEC-25]', () => {
+test('a doctor treats a patient who is expected or was seen within a year [SEC-25]', () => {
   assert.equal(treats(noTie, now), false);
   assert.equal(treats({ ...noTie, isExpected: true }, now), true);
   assert.equal(treats({ ...noTie, lastSeenAt: daysAgo(treatmentDays - 1) }, now), true);
@@ -82,7 +82,7 @@ for (const role of staffRoles) {
   });
 }
 
-test('a report’s author reads it, and of patients only the one it is about [SEC-25, RPT-1]', () => {
+test('a report can be read by its author and by the one patient whom it is about [SEC-25, RPT-1]', () => {
   const facts = {
     readers: { doctors: false, receptionists: false, administrators: false },
     tie: noTie,

@@ -1,4 +1,4 @@
-/** Reports as hospitals write them and patients read them [RPT-1]. */
+/** Reports that hospitals write and patients read [RPT-1]. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -89,7 +89,7 @@ test('a patient is notified of a new report once, without its contents [RPT-1, S
   assert.deepEqual(told, [{ kind: 'report' }]);
 });
 
-test('a report reaches the patient, with doctor, hospital and date, and is recorded [RPT-1, PAT-13, SEC-13]', async () => {
+test('a report reaches the patient with doctor, hospital and date, and is recorded [RPT-1, PAT-13, SEC-13]', async () => {
   const id = await write({ title: 'Thyroid', type: 'lab_result' });
   const { reports } = await get(app, patient, 'listOwnReports', { query: { search: 'thyr' } });
   const [report] = reports;
@@ -128,7 +128,7 @@ test('reports are found by title, doctor or specialty, and filtered by type and 
   assert.equal((await get(app, patient, 'listOwnReports', { query })).reports.length, 0);
 });
 
-test("today is the hospital's own day, and future dates are refused [ADM-7]", async () => {
+test('a report’s “today” is the hospital’s own day, and future dates are refused [ADM-7]', async () => {
   const now = app.clock.now();
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO('Asia/Kolkata')
@@ -148,7 +148,7 @@ test("today is the hospital's own day, and future dates are refused [ADM-7]", as
   assertRefused(await call(app, town.admin, 'createReport', { body }), 'invalid_request');
 });
 
-test('nobody writes for an unknown patient or in the name of another hospital’s doctor [RPT-1, ROLE-7]', async () => {
+test('a report for an unknown patient or in the name of another hospital’s doctor is refused [RPT-1, ROLE-7]', async () => {
   const before = await digestOf(app.db);
   for (const [patientId, doctorId] of [
     [stranger.userId, town.doctorId],
@@ -205,7 +205,7 @@ test('a file that is not fully a valid PDF, PNG or JPEG is refused and not store
   assert.equal(most.status, 200, 'exactly 10 MB is taken');
 });
 
-test('markup and formulas stay text, in the answer and on paper [SEC-12]', async () => {
+test('markup and formulas in a report stay text in the answer and in print [SEC-12]', async () => {
   const title = '<img src=x onerror=alert(1)>';
   const summary = "=cmd|'/c calc'!A1\n(\\051) Tj ET";
   const id = await write({ title, summary });
@@ -241,7 +241,7 @@ test('a printed report has the hospital’s letterhead and both scripts [RPT-1]'
   }
 });
 
-test('a printed report’s headings are in the reader’s language and follow its direction [RPT-1]', async () => {
+test('a printed report’s headings are in the reader’s language and text direction [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   for (const language of languages) {
     const lines = await linesOnPaper(await drawReport(lakeside, report, language));
@@ -271,7 +271,7 @@ const alphabets: Record<Language, string> = {
   es: 'áéíñóúü ¿¡ ÁÉÍÑÓÚÜ «así» ª º €',
 };
 
-test('a doctor whose specialty is not in the list appears with the department on paper as well [RPT-1, ENT-4]', async () => {
+test('the printed report names the department of a doctor whose specialty is not in the list [RPT-1, ENT-4]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const other = { ...report, specialty: 'Other', department: 'Emergency' };
   const seen = (await linesOnPaper(await drawReport(lakeside, other, 'en'))).map(said);
@@ -279,7 +279,7 @@ test('a doctor whose specialty is not in the list appears with the department on
   assert.ok(!seen.some((line) => line.includes('Other')), seen.join('\n'));
 });
 
-test('every letter of every language is drawn, never as a box: its alphabet and all our texts [RPT-1]', async () => {
+test('every letter of each language’s alphabet and texts is printed, and never as a box [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const { have } = await loadFonts();
   for (const language of languages) {
@@ -299,7 +299,7 @@ test('every letter of every language is drawn, never as a box: its alphabet and 
   }
 });
 
-test('right-to-left words are in order, with numbers and Latin words among them in theirs [RPT-1]', async () => {
+test('right-to-left words are printed in order, with the numbers and Latin words among them in their own order [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const right = (text: string) => asSeen(text, 'rtl');
   const lines: readonly (readonly [string, string])[] = [
@@ -322,7 +322,7 @@ test('right-to-left words are in order, with numbers and Latin words among them 
   }
 });
 
-test('a line that is too long breaks between words, and continues on the next line [RPT-1]', async () => {
+test('a line that is too long breaks between words and continues on the next line [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const words = Array.from({ length: 60 }, (_, index) =>
     index % 7 === 3 ? `word${index}` : 'مریض',
@@ -340,7 +340,7 @@ test('a line that is too long breaks between words, and continues on the next li
   );
 });
 
-test('brackets open towards their contents in both directions [RPT-1]', async () => {
+test('brackets in print open towards their contents in both text directions [RPT-1]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await write() });
   const shapesIn = async (summary: string) => {
     const lines = await linesOnPaper(await drawReport(lakeside, { ...report, summary }, 'en'));

@@ -97,13 +97,13 @@ function at(time: string): Date {
   return instantFrom('2026-03-12', time, 'Asia/Kolkata');
 }
 
-test('a doctor without an own week has the hospital’s operating hours [DOC-1]', () => {
+test('a doctor without a week of their own has the hospital’s operating hours [DOC-1]', () => {
   const week = weekOf({ zone: zones[0], week: null, hospitalHours: defaultOperatingHours });
   assert.deepEqual(week.saturday, { hours: [{ from: '09:00', to: '17:00' }], breaks: [] });
   assert.deepEqual(week.sunday, { hours: [], breaks: [] });
 });
 
-test('a visit lies entirely within the hours, and overlaps no break [DOC-1, APPT-1]', () => {
+test('a visit lies entirely within the hours and overlaps no break [DOC-1, APPT-1]', () => {
   const day = { hours: [span('09:00–13:00'), span('16:00–19:00')], breaks: [span('11:00–11:15')] };
   const cases: readonly (readonly [string, boolean])[] = [
     ['09:00–09:30', true],
@@ -121,7 +121,7 @@ test('a visit lies entirely within the hours, and overlaps no break [DOC-1, APPT
   for (const [visit, there] of cases) assert.equal(isThere(day, span(visit)), there, visit);
 });
 
-test('the time until the doctor sees patients, and today’s coming pauses [DOC-1, QST-12]', () => {
+test('the schedule tells the time until the doctor sees patients and today’s coming pauses [DOC-1, QST-12]', () => {
   const twoHalves = plan(['09:00–13:00', '16:00–19:00'], ['11:00–11:15']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
   const cases = [
@@ -144,7 +144,7 @@ test('the time until the doctor sees patients, and today’s coming pauses [DOC-
   }
 });
 
-test('an announced break counts, also if it reaches into a planned one [DOC-2, QST-12]', () => {
+test('an announced break counts, even if it reaches into a planned break [DOC-2, QST-12]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:30']);
   const until = (time: string) => ({
     breakUntil: at(time),
@@ -164,7 +164,7 @@ test('a doctor with a patient inside is present, whatever the clock says [QST-12
   assert.equal(backIn(day, nobodyInside, at('08:40')), 20);
 });
 
-test('an overdue break is still ahead while the patient called before it is inside [QST-12, DOC-1]', () => {
+test('an overdue break still lies ahead while the patient called before the break is inside [QST-12, DOC-1]', () => {
   const day = plan(['09:00–13:00'], ['11:00–11:45']);
   const inside = { breakUntil: null, consultingSince: at('10:52') };
   const before = lineAt(day, inside, at('10:59'));
@@ -212,7 +212,7 @@ test('the first instant of a skipped time is the clock change, also at midnight 
   assert.equal(day.to - day.from, 23 * 3_600_000);
 });
 
-test('a night that crosses midnight is two days, each with its own hours [DOC-1]', () => {
+test('night hours that cross midnight are two days with their own hours [DOC-1]', () => {
   const night = plan(['00:00–06:00', '22:00–23:59']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
   assert.equal(lineAt(night, called('23:20'), at('23:30')).announced.state, 'running');
@@ -220,7 +220,7 @@ test('a night that crosses midnight is two days, each with its own hours [DOC-1]
   assert.equal(backIn(night, called('05:50'), at('07:00')), 15 * 60);
 });
 
-test('a doctor who works until midnight is still there in the last minute before it [DOC-1, INV-16]', () => {
+test('a doctor who works until midnight is still present in the last minute before midnight [DOC-1, INV-16]', () => {
   for (const hours of [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']]) {
     const night = plan(hours);
     const called = { ...nobodyInside, lastCallAt: at('23:50') };
@@ -234,7 +234,7 @@ test('a doctor who works until midnight is still there in the last minute before
   assert.equal(lineAt(early, nobodyInside, at('23:59')).announced.state, 'past_closing');
 });
 
-test('a break announced over midnight is one break, if the hours continue over it [DOC-2, INV-16]', () => {
+test('a break announced over midnight is one break if the working hours continue over midnight [DOC-2, INV-16]', () => {
   const nights = [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']];
   const away = {
     breakUntil: new Date(at('23:50').getTime() + 20 * 60_000),
@@ -251,7 +251,7 @@ test('a break announced over midnight is one break, if the hours continue over i
   assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).announced.state, 'offline');
 });
 
-test('an absence until the hours begin, or earlier, is not a break [DOC-1, DOC-2, INV-16]', () => {
+test('an absence until the working hours begin, or earlier, is not a break [DOC-1, DOC-2, INV-16]', () => {
   const day = plan(['09:00–17:00']);
   const away = (until: string) => ({ breakUntil: at(until), consultingSince: null });
   // Off the day before, or away overnight.
@@ -266,7 +266,7 @@ test('an absence until the hours begin, or earlier, is not a break [DOC-1, DOC-2
   assert.equal(late.announced.at, at('09:30').toISOString());
 });
 
-test('a doctor with a day off who works around the clock or by night is not on a break that day [DOC-1, INV-16]', () => {
+test('a day off is not shown as a break for a doctor who works around the clock or at night [DOC-1, INV-16]', () => {
   for (const hours of [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']]) {
     const back = instantFrom('2026-03-13', '00:00', 'Asia/Kolkata');
     const rows = {
@@ -285,7 +285,7 @@ test('a doctor with a day off who works around the clock or by night is not on a
   }
 });
 
-test('a wait that crosses midnight counts a break of the next day [DOC-1, QST-12]', () => {
+test('a wait that crosses midnight includes a break of the next day [DOC-1, QST-12]', () => {
   const called = { ...nobodyInside, lastCallAt: at('23:49') };
   const night = lineAt(plan(['00:00–23:59'], ['00:15–01:00']), called, at('23:50'));
   const [first] = night.lineForecast?.pauses ?? [];
@@ -296,7 +296,7 @@ test('a wait that crosses midnight counts a break of the next day [DOC-1, QST-12
   assert.equal(Date.parse(announced.at ?? ''), at('23:30').getTime() + 60 * 60_000, 'taken as one');
 });
 
-test('a night whose evening before is free begins at its own hours [DOC-1]', () => {
+test('night work whose evening before is free begins at its own hours [DOC-1]', () => {
   const free: DayPlan = { hours: [], breaks: [] };
   const evening: DayPlan = { hours: [span('22:00–23:59')], breaks: [] };
   const morning: DayPlan = { hours: [span('00:00–06:00')], breaks: [] };
@@ -312,7 +312,7 @@ test('a night whose evening before is free begins at its own hours [DOC-1]', () 
   assert.equal(workDayAt(night, away, at('00:01')).hours?.from, at('00:00').getTime());
 });
 
-test('a night’s work counts with its evening, even if it begins early or ends late, and otherwise from midnight on [DOC-3]', () => {
+test('night work belongs to its evening, and otherwise to the time from midnight on [DOC-3]', () => {
   const since = (time: string, ...hours: string[]) => {
     const instant = countsSince(plan(hours), at(time));
     return `${dayAt(instant, 'Asia/Kolkata')} ${timeAt(instant, 'Asia/Kolkata')}`;
@@ -336,7 +336,7 @@ test('a night’s work counts with its evening, even if it begins early or ends 
   assert.deepEqual(countsSince(one, at('15:00')), at('15:00'));
 });
 
-test('a night’s work begins in the evening, and not again at midnight [DOC-1, DOC-3]', () => {
+test('night work begins in the evening and not again at midnight [DOC-1, DOC-3]', () => {
   const begins = (...hours: string[]) => {
     const instant = workBegins(plan(hours), '2026-03-12');
     return instant && timeAt(instant, 'Asia/Kolkata');
@@ -355,7 +355,7 @@ test('a night’s work begins in the evening, and not again at midnight [DOC-1, 
   assert.equal(workBegins(night, '2026-03-12'), undefined, 'the rest of the night');
 });
 
-test('a line whose hours cross midnight shows the same on both sides of it, in every zone [DOC-1, INV-16]', () => {
+test('a line whose hours cross midnight shows the same before and after midnight in every zone [DOC-1, INV-16]', () => {
   const nights = [
     plan(['00:00–23:59']),
     plan(['00:00–06:00', '22:00–23:59'], ['00:00–01:30', '23:45–23:59']),
@@ -399,7 +399,7 @@ test('a line whose hours cross midnight shows the same on both sides of it, in e
   );
 });
 
-test('a doctor who is off is back on the next day that is neither off nor free [DOC-1]', () => {
+test('a doctor who is off returns on the next day that is neither a day off nor free [DOC-1]', () => {
   const weekdaysOnly: WorkPlan = {
     zone: 'Asia/Kolkata',
     week: {
@@ -420,7 +420,7 @@ test('a doctor who is off is back on the next day that is neither off nor free [
   assert.equal(backAfter(plan([]), off, '2026-03-12'), undefined);
 });
 
-test('days off are in order, not over and not too far ahead [DOC-1]', () => {
+test('days off are refused if out of order, over or too far ahead [DOC-1]', () => {
   const cases: readonly (readonly [string, string, boolean])[] = [
     ['2026-03-12', '2026-03-12', true],
     ['2026-03-10', '2026-03-12', true],
@@ -438,7 +438,7 @@ test('days off are in order, not over and not too far ahead [DOC-1]', () => {
   );
 });
 
-test('a week with hours out of order, or a break outside them, is refused [DOC-1, VAL-6]', () => {
+test('a week with hours out of order or a break outside them is refused [DOC-1, VAL-6]', () => {
   const wrong: readonly DayPlan[] = [
     { hours: [span('12:00–09:00')], breaks: [] },
     { hours: [span('09:00–09:00')], breaks: [] },
@@ -501,7 +501,7 @@ test('pauses are in order, without overlaps and within the hours, in every zone 
   );
 });
 
-test('before opening and on a break, the wait begins with the return [QST-12, DOC-2]', () => {
+test('before opening and during a break, the wait begins with the doctor’s return [QST-12, DOC-2]', () => {
   const day = plan(['09:00–13:00']);
   const early = forecastOf(lineAt(day, nobodyInside, at('08:15')), alike(0));
   assert.ok((early?.expected ?? 0) >= 45, String(early?.expected));
@@ -510,7 +510,7 @@ test('before opening and on a break, the wait begins with the return [QST-12, DO
   assert.ok((later?.expected ?? 0) >= 30, String(later?.expected));
 });
 
-test('a wait that includes a planned break is longer by its length [QST-12, DOC-1]', () => {
+test('a wait that includes a planned break is longer by the break’s length [QST-12, DOC-1]', () => {
   const called = { ...nobodyInside, lastCallAt: at('10:29') };
   const day = lineAt(plan(['09:00–19:00'], ['11:00–12:00']), called, at('10:30'));
   const without = lineAt(plan(['09:00–19:00']), called, at('10:30'));

@@ -114,7 +114,7 @@ test('a display shows by token who is called and who is next, and follows every 
   await display.leave();
 });
 
-test('a display gets nothing that names or describes a patient [ARR-6, SEC-5]', async () => {
+test('a display gets no data that names or describes a patient [ARR-6, SEC-5]', async () => {
   const display = await openDisplay(app, (await makeDisplay()).key);
   const queue = await addWalkIn();
   const person = await makePerson(app, { name: 'Xanthippe Qwertz' });
@@ -129,7 +129,7 @@ test('a display gets nothing that names or describes a patient [ARR-6, SEC-5]', 
   await display.leave();
 });
 
-test('a display gets only its own hospital’s changes, and none that changes nothing on it [ARR-6, ROLE-7]', async () => {
+test('a display gets only its own hospital’s changes, and no change that it would not show [ARR-6, ROLE-7]', async () => {
   const display = await openDisplay(app, (await makeDisplay(town.otherAdmin)).key);
   await display.until(() => display.boards.length === 1, 'the first board');
   const { id } = await addWalkIn();
@@ -148,7 +148,7 @@ test('a display gets only its own hospital’s changes, and none that changes no
   await own.leave();
 });
 
-test('no display opens without a link’s key, with a kiosk’s or with a person’s token [ARR-6]', async () => {
+test('a display opens with its link’s key only, and not with a kiosk’s key or a person’s token [ARR-6]', async () => {
   const kiosk = await get(app, town.admin, 'makeScreen', {
     body: { kind: 'kiosk', name: 'Entrance' },
   });
@@ -159,7 +159,7 @@ test('no display opens without a link’s key, with a kiosk’s or with a person
   }
 });
 
-test('revoking a link ends its open streams within ten seconds, here and in another process, and nothing else [ARR-6, SEC-6]', async () => {
+test('revoking a link ends only its open streams within ten seconds, in every server process [ARR-6, SEC-6]', async () => {
   const beside = await makeTestApp({ beside: app, isListening: true });
   const revoked = await makeDisplay();
   const other = await makeDisplay();
@@ -191,7 +191,7 @@ test('a change made in one process reaches the displays of another [ARR-6, INV-8
   await beside.close();
 });
 
-test('a link’s secret has 192 bits, is shown once and is nowhere in the database or the log [ARR-6]', async () => {
+test('a link’s secret has 192 bits, is shown once, and is nowhere in the database or the log [ARR-6]', async () => {
   const { key, id } = await makeDisplay();
   assert.equal(Buffer.from(key, 'base64url').length, 24);
   const { screens } = await get(app, town.admin, 'listScreens');
@@ -219,7 +219,7 @@ test('each administrator sees only their own hospital’s screens and door code 
   assert.match(door.url, new RegExp(`/here/${town.hospitalId}\\?code=`, 'u'));
 });
 
-test('a hospital has a hundred screens at most, also when they are added at once [ARR-6]', async () => {
+test('a hospital has at most a hundred screens, also when many are added at once [ARR-6]', async () => {
   const admin = await makePerson(app, {
     works: { as: 'hospital_admin', hospitalId: town.otherHospitalId },
   });
@@ -237,7 +237,7 @@ test('a hospital has a hundred screens at most, also when they are added at once
   assert.equal(answers.filter(({ status }) => status === 409).length, 3);
 });
 
-test('a display can be limited to the doctors of its waiting room, and follows a new choice [ARR-6]', async () => {
+test('a display can be limited to the doctors of its waiting room, and follows a changed choice [ARR-6]', async () => {
   const made = await get(app, town.admin, 'makeScreen', {
     body: { kind: 'display', name: 'First floor', doctorIds: [town.colleagueId] },
   });
@@ -267,7 +267,7 @@ test('a display can be limited to the doctors of its waiting room, and follows a
   await wide.leave();
 });
 
-test('a display can be limited to shared lines as to doctors, another hospital’s are not found, and one whose line was removed can still be edited [ARR-6, LINE-2]', async () => {
+test('a display can be limited to shared lines of its own hospital, and edited after a line was removed [ARR-6, LINE-2]', async () => {
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   await makeLine(app, town.admin, { name: 'Pharmacy', kind: 'pharmacy' });
   const foreign = await makeLine(app, town.otherAdmin, { name: 'Laboratory' });
@@ -300,7 +300,7 @@ test('a display can be limited to shared lines as to doctors, another hospital�
   await clearLines(app);
 });
 
-test('a display shows no doctor of another hospital, a kiosk none, and a revoked link cannot be edited [ARR-6, ROLE-7]', async () => {
+test('a display refuses another hospital’s doctor, a kiosk refuses any, and a revoked link cannot be edited [ARR-6, ROLE-7]', async () => {
   const name = 'Ground floor';
   const foreign = { name, doctorIds: [town.doctorId, town.otherDoctorId] };
   assertRefused(

@@ -178,7 +178,7 @@ function assertRevealed(value: unknown, audience: keyof typeof lists, where: str
   assert.deepEqual(revealed, lists[audience], where);
 }
 
-test('each audience gets exactly these fields of an entry, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
+test('each audience gets exactly the listed fields of an entry, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
   const schemas = {
     patientEntry,
     staffEntry,
@@ -209,7 +209,7 @@ function entitiesIn(schema: unknown): ReadonlySet<unknown> {
   return new Set(parts.flatMap((part) => [...entitiesIn(part)]));
 }
 
-test('no answer to patients or to the public contains a staff entity, and none to staff a patient entity [SEC-18]', () => {
+test('no answer to patients or the public contains a staff entity, and no answer to staff a patient entity [SEC-18]', () => {
   let seen = 0;
   for (const [name, { access, reply }] of Object.entries<Endpoint>(endpoints)) {
     const revealed = entitiesIn(reply);
@@ -347,7 +347,7 @@ function plantedDeep(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, field]) => [key, plantedDeep(field)]));
 }
 
-test('a field added for staff, to a row or to a staff view, reaches nobody else [SEC-18]', async () => {
+test('a field added to a row or to a staff view reaches staff only [SEC-18]', async () => {
   const id = await standInLine();
   const now = app.clock.now();
   const entry = planted(await findEntry(app.db, id));

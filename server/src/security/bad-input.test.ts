@@ -1,4 +1,4 @@
-/** Generates every kind of invalid input that the contract allows: it is refused and changes nothing. */
+/** Generates every kind of invalid input for the contract's calls. Each is refused and changes nothing. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -340,7 +340,7 @@ for (const name of withBody) {
   });
 }
 
-test('a body that is no JSON object is refused on every write [VAL-6]', async () => {
+test('a body that is not a JSON object is refused on every write [VAL-6]', async () => {
   await leavesAllAsItWas(async () => {
     for (const name of withBody) {
       for (const body of ['{"a":', 'hello', '[]', '"text"', '7', 'true', '{}}', '\u0000']) {
@@ -357,7 +357,7 @@ test('a body that is no JSON object is refused on every write [VAL-6]', async ()
   });
 });
 
-test('another type than JSON, more than 1 MB and more than 32 levels are refused at once [SEC-10]', async () => {
+test('a body is refused at once if not JSON, over 1 MB or nested deeper than 32 levels [SEC-10]', async () => {
   const deep = `{"notes":"x","x":${'['.repeat(32)}${']'.repeat(32)}}`;
   const big = JSON.stringify({ notes: 'x'.repeat(1_048_577) });
   await leavesAllAsItWas(async () => {
@@ -433,7 +433,7 @@ function assertDescribed(name: EndpointName, answer: TestAnswer): void {
   assert.ok(description.includes(`${code}: `), `${name} ${answer.status} ${code}: ${description}`);
 }
 
-test('the API document lists how any call may be refused before it begins [ERR-1, INV-7, ROLE-9]', async () => {
+test('the API document lists how any call may be refused before the call begins [ERR-1, INV-7, ROLE-9]', async () => {
   const json = { 'content-type': 'application/json' };
   for (const name of names) {
     const { access, isSecret, method, upload }: Endpoint = endpoints[name];
@@ -520,7 +520,7 @@ test('unknown, malformed and endless ids are not found, with the same message [S
   });
 });
 
-test("another hospital's doctors and entries cannot be changed from here [ROLE-7]", async () => {
+test('another hospital’s doctors and entries cannot be changed by staff of this hospital [ROLE-7]', async () => {
   await leavesAllAsItWas(async () => {
     for (const name of names) {
       const { access, method }: Endpoint = endpoints[name];
@@ -533,7 +533,7 @@ test("another hospital's doctors and entries cannot be changed from here [ROLE-7
   });
 });
 
-test('a search accepts at most 100 per page and only positions on this earth [SEC-10]', async () => {
+test('a search accepts at most 100 results a page and only positions on this earth [SEC-10]', async () => {
   const wrong: readonly Record<string, string>[] = [
     { limit: '101' },
     { limit: '0' },
@@ -575,7 +575,7 @@ function daysGiven(schema: z.ZodObject | undefined): string[] {
   );
 }
 
-test('a day before 1900 is refused in every field, without a server error [VAL-6, ERR-1]', async () => {
+test('a date before 1900 is refused in every field without a server error [VAL-6, ERR-1]', async () => {
   const given: string[] = [];
   await leavesAllAsItWas(async () => {
     for (const name of names) {
@@ -603,7 +603,7 @@ test('a day before 1900 is refused in every field, without a server error [VAL-6
   assert.ok(new Set(given).size > 15, [...new Set(given)].join(', '));
 });
 
-test('a malformed path or address is answered in the same form [ERR-1]', async () => {
+test('a malformed path or address is answered in the usual form [ERR-1]', async () => {
   for (const url of ['/api/hospitals/%E0%A4%A', '/api/hospitals/%', '/api/%zz']) {
     const answer = await app.send({ method: 'GET', url });
     assertRefused(answer, 'not_found', url);
@@ -661,7 +661,7 @@ const extras = {
   created_by: '00000000-0000-4000-8000-000000000003',
 };
 
-test('additional fields are ignored [SEC-4]', async () => {
+test('additional fields in a body are ignored [SEC-4]', async () => {
   const person = await makePerson(app);
   const body = { ...extras, status: 'waiting', doctorId: town.doctorId };
   // This field exists, but it accepts only people of the caller's own account.
@@ -711,7 +711,7 @@ test('additional fields are ignored [SEC-4]', async () => {
   assert.equal(made.user.hospitalId, made.hospital.id);
 });
 
-test('an unverified account stays unverified whatever it sends [SEC-4, SEC-9]', async () => {
+test('an unverified account stays unverified, whatever the account sends [SEC-4, SEC-9]', async () => {
   const person = await makePerson(app, { isVerified: false });
   const { user } = await get(app, person, 'setRole', { body: { ...extras, role: 'patient' } });
   assert.equal(user.emailVerified, false);
@@ -819,7 +819,7 @@ function* oddBodies(good: unknown): Generator {
   }
 }
 
-test('an odd character in a field is accepted or refused, without a server error [VAL-6, ERR-1] @long', async () => {
+test('an odd character in a field is accepted or refused without a server error [VAL-6, ERR-1] @long', async () => {
   let sent = 0;
   for (const name of withBody) {
     for (const body of oddBodies(goodBodies()[name])) {
@@ -831,7 +831,7 @@ test('an odd character in a field is accepted or refused, without a server error
   assert.ok(sent > 500, `only ${sent} were sent`);
 });
 
-test('an odd character in signing in or up is accepted or refused, without a server error [VAL-6, ERR-1] @long', async () => {
+test('an odd character in sign-in or sign-up is accepted or refused without a server error [VAL-6, ERR-1] @long', async () => {
   const { email } = await makePerson(app);
   const bodies: Readonly<Record<string, object>> = {
     '/sign-up/email': {

@@ -228,7 +228,7 @@ const ofOneRow: readonly EndpointName[] = [
   'exportAudit',
 ];
 
-test('every read of the API is tested here, or reads one row [KEEP-9] @long', () => {
+test('every read of the API is tested in this file or reads one row [KEEP-9] @long', () => {
   const tried = new Set([...Object.keys(reads()), ...ofOneRow]);
   const missing = Object.entries<Endpoint>(endpoints)
     .filter(([name, { method }]) => method === 'GET' && !tried.has(name))
@@ -245,7 +245,7 @@ function callers() {
   } as const;
 }
 
-test('every read is answered among years of visits, within its limit of rows [KEEP-9] @long', async () => {
+test('every read is answered within its limit of rows among years of visits [KEEP-9] @long', async () => {
   const slowest: { name: string; ms: number; bytes: number }[] = [];
   for (const [name, tries] of Object.entries(reads()) as [EndpointName, readonly Read[]][]) {
     for (const { as, parts = {}, mayRefuse } of tries) {
@@ -304,14 +304,14 @@ async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
   return { ...last, rows };
 }
 
-test('pages of requests contain every request once, oldest first, with the total [KEEP-9, API-10] @long', async () => {
+test('the pages of requests contain every request once, oldest first, with the total [KEEP-9, API-10] @long', async () => {
   const { rows, total } = await follow('listPending');
   assert.equal(total, sizes.pending);
   const times = rows.map(({ joinedAt }) => joinedAt);
   assert.deepEqual(times, times.toSorted());
 });
 
-test('pages of lines contain every patient once, each line from its first place on [KEEP-9, STAFF-3] @long', async () => {
+test('the pages of lines contain every patient once, and each line from its first place on [KEEP-9, STAFF-3] @long', async () => {
   const { rows, total } = await follow('listWaiting');
   assert.equal(total, sizes.waiting);
   for (const line of Map.groupBy(rows, ({ doctor }) => doctor.id).values()) {

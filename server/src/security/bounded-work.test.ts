@@ -1,4 +1,4 @@
-/** Work that grows with a user's input, and its effect on everybody else [SEC-16]. */
+/** Work that grows with a user's input, and its effect on other users [SEC-16]. */
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { reportSummaryMaxLength } from '@baari/contract/visit/report.ts';
@@ -49,7 +49,7 @@ const worst: Readonly<Record<string, string>> = {
   'ten thousand signs that no font has': '😀',
 };
 
-test('ten reports of the worst kinds are drawn while the server goes on answering [SEC-16] @long', async () => {
+test('ten costly reports are drawn while the server continues to answer [SEC-16] @long', async () => {
   const ids: string[] = [];
   for (const text of Object.values(worst)) {
     ids.push(await writeReport(text.repeat((reportSummaryMaxLength - 1) / text.length)));
@@ -78,7 +78,7 @@ test('ten reports of the worst kinds are drawn while the server goes on answerin
   assert.ok(answered > 50, `${answered} times`);
 });
 
-test('a report that takes too long to draw is refused with a reason, and the next one is drawn [SEC-16]', async () => {
+test('a report that takes too long to draw is refused with a reason, and the next report is drawn [SEC-16]', async () => {
   const { report } = await get(app, patient, 'getReport', { id: await writeReport('short') });
   const head = {
     name: 'Lakeside Hospital',
@@ -98,7 +98,7 @@ test('a report that takes too long to draw is refused with a reason, and the nex
   await documents.close();
 });
 
-test('a person who requests the same report again and again must wait, and others get theirs [SEC-16]', async () => {
+test('a person who requests the same report repeatedly must wait, and others get their reports [SEC-16]', async () => {
   const id = await writeReport('क'.repeat(5000));
   const asked = Array.from({ length: 12 }, () => call(app, patient, 'printReport', { id }));
   const staff = print(town.doctor, id);
@@ -114,14 +114,14 @@ test('a person who requests the same report again and again must wait, and other
 
 const json = { 'content-type': 'application/json' };
 
-test('half a million values in a body are refused with a short message, not one for each [SEC-16]', async () => {
+test('half a million invalid values in a body are refused with one short message [SEC-16]', async () => {
   const body = `{"departments":[${'0,'.repeat(500_000)}0]}`;
   const answer = await call(app, patient, 'createHospital', { body });
   assertRefused(answer, 'invalid_request');
   assert.ok(answer.text.length < 10_000, `${answer.text.length} characters`);
 });
 
-test('a passkey’s answer longer than any real one is refused before it is parsed [SEC-16]', async () => {
+test('a passkey’s answer longer than any real answer is refused before parsing [SEC-16]', async () => {
   // A deeply nested list.
   const attestationObject = Buffer.alloc(700_000, 0x81).toString('base64url');
   const response = { clientDataJSON: 'e30', attestationObject };
@@ -156,7 +156,7 @@ test('the API document of 800,000 characters is generated once, however often it
   }
 });
 
-test('of many long tables that one administrator requests at once a few are written, and the rest refused with a time to retry [SEC-16]', async () => {
+test('when one administrator requests many long tables at once, a few are written and the rest refused with a retry time [SEC-16]', async () => {
   for (const name of ['exportAudit', 'exportAnalytics', 'getAnalytics'] as const) {
     const asked = Array.from({ length: 60 }, () => call(app, town.admin, name));
     const beside = await call(app, town.receptionist, 'getCurrentUser');
@@ -173,7 +173,7 @@ test('of many long tables that one administrator requests at once a few are writ
   }
 });
 
-test('a search for wildcard characters only finds nothing, and quickly [SEC-16]', async () => {
+test('a search of wildcard characters alone finds nothing, and does so quickly [SEC-16]', async () => {
   for (const sign of ['%', '_', '\\', '%_']) {
     const search = sign.repeat(100 / sign.length);
     const { hospitals } = await get(app, undefined, 'listHospitals', { query: { search } });

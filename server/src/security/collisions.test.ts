@@ -48,7 +48,7 @@ describe(`when ${many} do the same at one moment:`, () => {
   }
 });
 
-test('a failure within the library is reported without row values, and printed nowhere [SEC-5]', async () => {
+test('a failure within the library is reported without row values and printed nowhere [SEC-5]', async () => {
   const printed = mock.method(console, 'error', () => undefined);
   try {
     await app.owner.query(
@@ -134,7 +134,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   migration_pkey: 'written at start, under a lock',
 };
 
-test('each unique index has its race here, or a reason why it has none [INV-2]', async () => {
+test('each unique index has a race test in this file or a reason for having none [INV-2]', async () => {
   const rows = await app.db.many<{ name: string }>(sql`
     select index.relname as name
     from pg_index i

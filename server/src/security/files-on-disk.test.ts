@@ -156,7 +156,7 @@ function filesBesideDatabase(): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
-test('only the database itself holds patient data under the data folder, whatever failed [SEC-5]', async () => {
+test('only the database holds patient data under the data folder, whatever failed [SEC-5]', async () => {
   await breakEverything();
   await killOneAtWork();
   const files = filesBesideDatabase();

@@ -1,4 +1,4 @@
-/** A hospital sees the patient's contact given with the visit, and only while there is a relation. */
+/** A hospital sees the contact that a patient gave with a visit, and only while they have a relation. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -121,7 +121,7 @@ for (const [what, end] of Object.entries(cameToNothing)) {
   });
 }
 
-test('after a visit staff keep the contact given then, not the patient’s present one [SEC-5, ROLE-7]', async () => {
+test('after a visit staff keep the contact given at the visit and do not see the present one [SEC-5, ROLE-7]', async () => {
   const id = await seePatient();
   await moveOn();
   const text = await allThatStaffRead(id);
@@ -134,7 +134,7 @@ test('after a visit staff keep the contact given then, not the patient’s prese
   assert.equal(patients[0]?.phone, given);
 });
 
-test('a withdrawn request of a patient whom the hospital has seen shows the contact given with it [SEC-5]', async () => {
+test('a withdrawn request of a patient whom the hospital has seen shows the contact given with the request [SEC-5]', async () => {
   await seePatient();
   await moveOn();
   const id = await ask();
@@ -143,7 +143,7 @@ test('a withdrawn request of a patient whom the hospital has seen shows the cont
   assert.equal(queue.patient.phone, present);
 });
 
-test('a correction reaches hospitals that still expect the patient: an open entry and a coming booking [SEC-5, PROF-1]', async () => {
+test('a corrected contact reaches hospitals that still expect the patient, by an open entry or a booking [SEC-5, PROF-1]', async () => {
   const { person } = await get(app, patient, 'addPerson', { body: givenPerson('Riya Rao') });
   const done = await seePatient();
   const open = await ask(person.id);
@@ -162,7 +162,7 @@ test('a correction reaches hospitals that still expect the patient: an open entr
   );
 });
 
-test('a cancelled booking shows no contact, and one that stands does [SEC-5, APPT-1]', async () => {
+test('a cancelled booking shows no contact, and an open booking does [SEC-5, APPT-1]', async () => {
   const id = await book();
   const read = async () => {
     const today = dayAt(app.clock.now(), 'Asia/Kolkata');
@@ -181,7 +181,7 @@ test('a cancelled booking shows no contact, and one that stands does [SEC-5, APP
   assert.ok(!answer.text.includes(given) && !answer.text.includes(present));
 });
 
-test('a person without an account stays findable by what the desk wrote down, whatever became of the entry [ARR-2]', async () => {
+test('a person without an account can be found by the contact that the desk wrote, whatever the entry’s status [ARR-2]', async () => {
   const body = {
     doctorId: town.doctorId,
     name: 'Kamla Devi',
@@ -199,7 +199,7 @@ test('a person without an account stays findable by what the desk wrote down, wh
   );
 });
 
-test('the given contact is in the export of one’s own data [SEC-14]', async () => {
+test('the contact given to a hospital is in the export of the person’s data [SEC-14]', async () => {
   await ask();
   const { data } = await get(app, patient, 'exportOwnData');
   assert.match(JSON.stringify(data['queueEntries']), new RegExp(`contactPhone":"\\${given}`, 'u'));

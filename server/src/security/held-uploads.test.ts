@@ -1,4 +1,4 @@
-/** Uploads that never end: each holds its bytes in memory [SEC-11, SEC-16]. */
+/** Uploads that never end; the bytes of each upload stay in memory [SEC-11, SEC-16]. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -62,7 +62,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('one person sends four files at once and no more, blocks nobody else, and may send again once they end [SEC-11, SEC-16]', async () => {
+test('one person sends at most four files at once, blocks nobody else, and may send again afterwards [SEC-11, SEC-16]', async () => {
   const id = await writeReport();
   const held = await Promise.all(Array.from({ length: 20 }, () => begin(id, town.receptionist)));
   await until(() => held.filter(({ heard }) => heard() !== '').length >= 16);

@@ -1,4 +1,4 @@
-/** Malformed addresses: escaped, doubled, climbing, cut off. None causes a server error. */
+/** Malformed URLs: escaped, doubled, with parent folders, truncated. None causes a server error. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -45,7 +45,7 @@ async function ask(method: string, address: string): Promise<Answer> {
   return { status: Number(first.split(' ')[1]), type, body };
 }
 
-test('a page is served, and so is its file', async () => {
+test('a page is served at its address, and so is its file', async () => {
   assert.equal((await ask('GET', '/login')).status, 200);
   assert.equal((await ask('GET', '/assets/app-1234.js')).status, 200);
 });
@@ -76,7 +76,7 @@ const known = [
   '//evil.example/%2f..',
 ];
 
-test('an impossible address is not found, with a page for browsers [ROUTE-29]', async () => {
+test('an impossible address is not found, and a browser gets a page that says so [ROUTE-29]', async () => {
   for (const address of known) {
     const { status, type, body } = await ask('GET', address);
     assert.ok(status === 404 || status === 400, `${address}: ${status}`);
@@ -166,7 +166,7 @@ const hostile = fc
   )
   .map(([route, parts]) => route + parts.map((pieces) => pieces.join('')).join(''));
 
-test('no address causes a server error, by any method [ERR-1, SEC-10] @long', async () => {
+test('no address causes a server error by any method [ERR-1, SEC-10] @long', async () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...methods), hostile, async (method, address) => {

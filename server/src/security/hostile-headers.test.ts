@@ -66,7 +66,7 @@ test('headers of more than 8 KB are answered 431 on every address, in the usual 
   assert.equal(status, 431, 'an address counts like a header');
 });
 
-test('a hundred headers are accepted and one more is answered 431 [SEC-10]', async () => {
+test('a request with a hundred headers is accepted, and one more header is answered 431 [SEC-10]', async () => {
   // Two are sent with every request.
   const some = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: a`);
   for (const address of addresses) {
@@ -93,7 +93,7 @@ test('an Accept-Language that no browser sends means English, and the page is se
   }
 });
 
-test('a file name may be as long as file systems allow, and a longer one is refused before the file is read [SEC-11, SEC-16]', async () => {
+test('a file name may be as long as file systems allow, and a longer name is refused before the file is read [SEC-11, SEC-16]', async () => {
   await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   const { report } = await get(app, town.receptionist, 'createReport', {
     body: givenReport(person.userId, town.doctorId),
@@ -112,7 +112,7 @@ test('a file name may be as long as file systems allow, and a longer one is refu
   assertRefused(await send(`${'.a'.repeat(1100)}-`), 'file_type_refused');
 });
 
-test('what the sockets themselves would refuse silently is refused in the usual form, or answered [ERR-1]', async () => {
+test('requests that the sockets would refuse silently are refused in the usual form or answered [ERR-1]', async () => {
   for (const address of addresses) {
     const asked = await ask([address]);
     const expecting = await ask([address, 'expect: the unexpected']);
@@ -126,7 +126,7 @@ test('what the sockets themselves would refuse silently is refused in the usual 
   assert.equal((await ask(['GET /api/health HTTP/1.0'], [])).status, 200, 'it knew no hosts');
 });
 
-test('an impossible session is no session, on every address [SEC-6, ERR-1] @long', async () => {
+test('an impossible session cookie counts as no session on every address [SEC-6, ERR-1] @long', async () => {
   // PostgreSQL texts cannot hold the first of these, and half a pair becomes another letter.
   for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%', '%E0%A4%A', '%F0%9F%A7%91']) {
     for (const header of [

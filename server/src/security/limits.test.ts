@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a person who writes more than 180 times a minute must wait, in every session, and nobody else must [SEC-10]', async () => {
+test('a person who writes more than 180 times a minute must wait in every session, and nobody else must [SEC-10]', async () => {
   const { email, ...first } = await makePerson(app);
   const second = await signIn(app, email);
   const role = { body: { role: 'patient' } };
@@ -34,7 +34,7 @@ test('a person who writes more than 180 times a minute must wait, in every sessi
   assert.equal(colleague.status, 200);
 });
 
-test('a person who reads more than 600 times a minute must wait, and each answer says how much is left [SEC-10, ERR-2]', async () => {
+test('a person who reads more than 600 times a minute must wait, and each answer shows the remaining number [SEC-10, ERR-2]', async () => {
   const person = await makePerson(app);
   for (let n = 0; n < 600; n += 1) {
     const { status, headers } = await call(app, person, 'getCurrentUser');

@@ -1,4 +1,4 @@
-/** Nobody can flood another person's mailbox or phone, or put text into it with our mails [SEC-21]. */
+/** Nobody can flood another person's mailbox or phone, or put text into it through Baari's mails [SEC-21]. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -83,7 +83,7 @@ test('many hospitals together cannot flood a mailbox, and none learns of the oth
   assert.equal((await mailsTo(email)).length, allowed);
 });
 
-test('an unconfirmed hospital invites forty a day and no more, whichever administrator does [SEC-21, SEC-20] @long', async () => {
+test('all administrators of an unconfirmed hospital together invite at most forty people a day [SEC-21, SEC-20] @long', async () => {
   const hospitalId = await makeHospital(app);
   const works = { as: 'hospital_admin', hospitalId } as const;
   const admins = [await makePerson(app, { works }), await makePerson(app, { works })];
@@ -110,7 +110,7 @@ test('of twenty concurrent invitations to one address five are sent [SEC-21]', a
   assert.equal((await mailsTo(email)).length, allowed);
 });
 
-test('a person asks at most ten times a day to join a hospital, even if rejected each time [SEC-21, JOINH-2]', async () => {
+test('a person asks at most ten times a day to join a hospital, even if each request is rejected [SEC-21, JOINH-2]', async () => {
   const person = await makePerson(app);
   const body = {
     hospitalId: town.hospitalId,
@@ -128,7 +128,7 @@ test('a person asks at most ten times a day to join a hospital, even if rejected
   assertRefused(await call(app, person, 'applyToHospital', { body }), 'too_many_messages');
 });
 
-test('other spellings of one mailbox count as one mailbox [SEC-21]', async () => {
+test('different spellings of one mailbox count as one mailbox [SEC-21]', async () => {
   const spellings = [1, 2, 3, 4, 5].flatMap((n) => [
     `Vic.Tim+${n}@gmail.com`,
     `v.i.ctim+x${n}@googlemail.com`,
@@ -140,7 +140,7 @@ test('other spellings of one mailbox count as one mailbox [SEC-21]', async () =>
   assert.equal(reached, sendBudgets.invitation['hospital-receiver'].allowed);
 });
 
-test('one hospital that changes its number all day does not keep the operator from hearing of others [SEC-21, SEC-20]', async () => {
+test('a hospital that changes its number all day does not stop notices about others to the operator [SEC-21, SEC-20]', async () => {
   const operator = 'hello@baari.local';
   const hospitalId = await makeHospital(app);
   const admin = await makePerson(app, { works: { as: 'hospital_admin', hospitalId } });
@@ -152,7 +152,7 @@ test('one hospital that changes its number all day does not keep the operator fr
   assert.equal((await mailsTo(operator)).length, allowed);
 });
 
-test('a patient who requests a place and leaves all day causes ten notices to the doctor [SEC-21, DOC-3] @long', async () => {
+test('a patient who requests a place and leaves all day causes at most ten notices to the doctor [SEC-21, DOC-3] @long', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const works = { as: 'doctor', hospitalId: town.hospitalId, doctorId } as const;
   const doctor = await makePerson(app, { works });
@@ -275,7 +275,7 @@ async function untilMailed(to: string, count: number) {
   return mailsTo(to);
 }
 
-test('a mail to a stranger says that the hospital is not confirmed [SEC-20, SEC-21]', async () => {
+test('an unconfirmed hospital’s mail to a stranger says that the hospital is not confirmed [SEC-20, SEC-21]', async () => {
   const email = 'warned@example.org';
   await get(app, town.admin, 'addDoctor', { body: newDoctor(email) });
   const [mail] = await mailsTo(email);
@@ -283,7 +283,7 @@ test('a mail to a stranger says that the hospital is not confirmed [SEC-20, SEC-
   assert.match(mail?.plain ?? '', /पुष्टि नहीं/u);
 });
 
-test('text messages to a country stop at the day’s limit, and the operator is warned once before and once at it [SEC-21]', async (t) => {
+test('text messages to a country stop at the day’s limit, and the operator is warned before and at the limit [SEC-21]', async (t) => {
   const { clock } = app;
   // Its own database: the server's jobs, which have no limit here, would send some.
   const own = await makeTestDatabase();

@@ -1084,7 +1084,7 @@ function personOf(name: CallerName): TestPerson | undefined {
 const names = Object.keys(endpoints) as EndpointName[];
 
 for (const name of names) {
-  test(`${name} lets in exactly whom it should [ROLE-1…7, SEC-12, ${endpoints[name].rows.join(', ')}]`, async () => {
+  test(`${name} accepts exactly the roles that it should [ROLE-1…7, SEC-12, ${endpoints[name].rows.join(', ')}]`, async () => {
     // Types are not checked when tests run, so a missing row must fail here as well.
     const row: Case | undefined = matrix[name];
     assert.ok(row !== undefined, `${name} has no row`);
@@ -1147,7 +1147,7 @@ async function assertOnRecord(
   if (isLetIn) seenOnRecord.add(name);
 }
 
-test('every endpoint that staff may call is audited, by a call above or by a scene of its own [SEC-13]', () => {
+test('every endpoint that staff may call is audited, by a call above or by its own scene [SEC-13]', () => {
   const recorded = names.filter((name) => auditActionOf(name, undefined) !== undefined);
   assert.deepEqual(
     recorded.filter((name) => !seenOnRecord.has(name)).toSorted(),
@@ -1155,7 +1155,7 @@ test('every endpoint that staff may call is audited, by a call above or by a sce
   );
 });
 
-test("another hospital's id is answered, byte for byte, like one that does not exist [ROLE-7, SEC-1]", async () => {
+test('another hospital’s id is answered like an id that does not exist, byte for byte [ROLE-7, SEC-1]', async () => {
   for (const name of names) {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.params === undefined || endpoint.access === 'public') continue;
@@ -1171,7 +1171,7 @@ test("another hospital's id is answered, byte for byte, like one that does not e
   }
 });
 
-test('an administrator of two hospitals finds nothing of the other one by its ids, and everything after switching to it [ROLE-9, ROLE-7, SEC-1]', async () => {
+test('an administrator of two hospitals finds the other hospital’s ids only after switching to that hospital [ROLE-9, ROLE-7, SEC-1]', async () => {
   const works = { as: 'hospital_admin', hospitalId: town.otherHospitalId } as const;
   const both = await makePerson(app, { works });
   await alsoWorks(app, both, { as: 'hospital_admin', hospitalId: town.hospitalId });
@@ -1192,7 +1192,7 @@ test('an administrator of two hospitals finds nothing of the other one by its id
   }
 });
 
-test("another patient's id is answered like one that does not exist [ROLE-1, SEC-2]", async () => {
+test('another patient’s id is answered like an id that does not exist [ROLE-1, SEC-2]', async () => {
   const reads = ['getReport', 'downloadReportFile', 'printReport'] as const;
   const people = ['savePerson', 'removePerson'] as const;
   for (const name of ['getEntry', 'leaveQueue', 'getPatientQueue', ...people, ...reads] as const) {
@@ -1206,7 +1206,7 @@ test("another patient's id is answered like one that does not exist [ROLE-1, SEC
   }
 });
 
-test("a patient never reads the staff's notes, and staff do [SEC-5]", async () => {
+test('a patient never reads the staff’s notes, and staff do [SEC-5]', async () => {
   const { entryId } = await makeScene('waiting');
   await call(app, town.doctor, 'noteEntry', { id: entryId, body: { notes: 'suspected fraud' } });
   const body = { urgency: 'low', reason: 'suspected fraud' } as const;
@@ -1254,7 +1254,7 @@ const besides = new Set([
   ...Object.values(identityCalls).map(({ method, path }) => `${method} /api/identity${path}`),
 ]);
 
-test('only routes of the contract or of this list are mounted [API-1…27]', () => {
+test('only routes of the contract or of this list exist on the server [API-1…27]', () => {
   const known = new Set([
     ...besides,
     ...names.map((name) => `${endpoints[name].method} /api${endpoints[name].path}`),

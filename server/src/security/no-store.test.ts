@@ -1,6 +1,6 @@
 /**
  * No browser or proxy may cache personal data. The matrix of roles and endpoints checks every endpoint of the
- * contract; this file checks what is mounted besides it.
+ * contract; this file checks the other routes.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -36,13 +36,13 @@ function assertKeptNowhere(headers: Headers, what: string): void {
   assert.ok(told.includes('no-store'), `${what}: ${told.join(', ')}`);
 }
 
-test('the live stream is never cached, for any caller, also where it is refused [SEC-12]', async () => {
+test('the live stream is never cached for any caller, even when refused [SEC-12]', async () => {
   for (const who of [person, town.receptionist, town.doctor, town.admin, { token: 'forged' }]) {
     assertKeptNowhere(await headersOf(`/api${streamPath}`, who.token), 'the live stream');
   }
 });
 
-test("a display's stream is never cached, nor the answer to a wrong link [SEC-12]", async () => {
+test('a display’s stream and the answer to a wrong link are never cached [SEC-12]', async () => {
   const { url } = await get(app, town.admin, 'makeScreen', {
     body: { kind: 'display', name: 'Hall' },
   });
@@ -51,7 +51,7 @@ test("a display's stream is never cached, nor the answer to a wrong link [SEC-12
   }
 });
 
-test("a ticket's page is never cached, found or not [SEC-12, ARR-4]", async () => {
+test('a ticket’s page is never cached, whether the ticket is found or not [SEC-12, ARR-4]', async () => {
   const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });
   await get(app, town.receptionist, 'approveRequest', { id: queue.id, body: {} });
   const { ticket } = await get(app, town.admin, 'makeTicket', { id: queue.id });
@@ -61,7 +61,7 @@ test("a ticket's page is never cached, found or not [SEC-12, ARR-4]", async () =
   }
 });
 
-test('no answer of signing in, up or out is cached [SEC-12]', async () => {
+test('no answer to signing in, up or out is cached [SEC-12]', async () => {
   for (const { method, path } of Object.values(identityCalls)) {
     for (const token of [undefined, person.session]) {
       const answer = await app.send({

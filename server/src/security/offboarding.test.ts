@@ -1,4 +1,4 @@
-/** A person who leaves a hospital's staff keeps no access: after removal, deactivation or a deleted account. */
+/** A person who leaves a hospital's staff keeps no access after removal, deactivation or deletion of the account. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -51,7 +51,7 @@ async function countOf(statement: Sql): Promise<number> {
 const otherIds =
   /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id|point_id)$/u;
 
-test('every column that refers to an account or a doctor states what becomes of it when a right ends [SEC-6, SEC-17]', async () => {
+test('every column that refers to an account or a doctor states what happens to it when access ends [SEC-6, SEC-17]', async () => {
   const columns = await app.db.many<{ name: string; is_key: boolean }>(sql`
     select n.nspname || '.' || c.relname || '.' || a.attname as name,
       a.attname = 'id' and exists (select from pg_index i
@@ -223,7 +223,7 @@ for (const { words, rows, end } of acts) {
   });
 }
 
-test('a reactivated doctor is Offline and gets in by a new invitation only [ADM-2, ROLE-8, SEC-17]', async () => {
+test('a reactivated doctor is Offline and needs a new invitation to sign in [ADM-2, ROLE-8, SEC-17]', async () => {
   const id = town.doctorId;
   const record = await app.db.one<{ email: string }>(
     sql`select email from doctor where id = ${id}`,
@@ -241,7 +241,7 @@ test('a reactivated doctor is Offline and gets in by a new invitation only [ADM-
   assert.equal((await get(app, invited, 'getCurrentUser')).user.doctorId, id);
 });
 
-test('reactivating a doctor who practises here changes nothing and mails nobody [ADM-2]', async () => {
+test('reactivating a doctor who still practises changes nothing and mails nobody [ADM-2]', async () => {
   const sent = async () => (await listMails(app.db)).length;
   const before = await sent();
   await get(app, town.admin, 'reactivateDoctor', { id: town.doctorId });
@@ -264,7 +264,7 @@ test('an applicant with the address of a deactivated doctor does not become that
   );
 });
 
-test('an approved doctor leaves no open link that would admit them again after a removal [ROLE-8, SEC-17]', async () => {
+test('an approved doctor’s open link cannot admit the doctor again after a removal [ROLE-8, SEC-17]', async () => {
   const email = `both-${randomUUID()}@example.org`;
   const person = await makePerson(app, { email });
   const body = {
@@ -339,7 +339,7 @@ function makeAdmin(): Promise<TestPerson> {
   return makePerson(app, { works: { as: 'hospital_admin', hospitalId: town.hospitalId } });
 }
 
-test('an administrator who is being removed can promote nobody at that moment [SEC-6, JOINH-2]', async () => {
+test('an administrator who is being removed cannot promote anybody at that moment [SEC-6, JOINH-2]', async () => {
   const leaving = await makeAdmin();
   const promotion = {
     id: town.receptionist.userId,
@@ -357,7 +357,7 @@ test('an administrator who is being removed can promote nobody at that moment [S
   assert.equal(roleOf(town.receptionist.userId), 'receptionist');
 });
 
-test('a member who loses the role during a call gives nobody else access by it [SEC-6, SEC-17]', async () => {
+test('a member who loses the role during a call cannot give another person access by that call [SEC-6, SEC-17]', async () => {
   const leaving = await makeAdmin();
   const applicant = await makePerson(app);
   const application = givenApplication(town.hospitalId, applicant.email);
@@ -402,7 +402,7 @@ test('a member who loses the role during a call gives nobody else access by it [
   for (const answer of answers) assertRefused(answer, 'forbidden');
 });
 
-test('a concurrent removal and promotion of the same member have one outcome, the later one [JOINH-2, SEC-6]', async () => {
+test('a concurrent removal and promotion of one member end with the later action [JOINH-2, SEC-6]', async () => {
   const id = town.receptionist.userId;
   const promotion = { id, body: { role: 'hospital_admin' } };
   const [removed, promoted] = await inOrder([
@@ -466,7 +466,7 @@ test('an invitation accepted while its doctor is deactivated gives nobody that d
   }
 });
 
-test('a patient who joins while a doctor is deactivated is refused, or the doctor stays: there is no deadlock [ADM-2, QST-1]', async () => {
+test('a patient’s joining and a doctor’s deactivation at once end without a deadlock, and one is refused [ADM-2, QST-1]', async () => {
   for (let round = 0; round < 8; round += 1) {
     await app.owner.query('delete from queue_entry');
     await app.db.run(sql`

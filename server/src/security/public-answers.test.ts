@@ -81,7 +81,7 @@ async function someEntryId(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('the planted data is readable for the staff, so that its absence elsewhere means something', async () => {
+test('staff can read the planted data, so that the absence elsewhere is meaningful', async () => {
   const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
   const pending = await get(app, town.admin, 'listPending', { id: town.hospitalId });
   const text = JSON.stringify([queue, pending]);
@@ -89,7 +89,7 @@ test('the planted data is readable for the staff, so that its absence elsewhere 
   assert.match(text, phoneMark);
 });
 
-test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () => {
+test('no public answer holds any data of a patient [ROLE-5, SEC-5]', async () => {
   let asked = 0;
   for (const name of names) {
     const { access, params, method }: Endpoint = endpoints[name];
@@ -172,7 +172,7 @@ test('no display, kiosk or ticket reveals who a patient is [ARR-4…6]', async (
   }
 });
 
-test('no refusal to a stranger or to staff of no hospital here reveals a patient [SEC-5] @long', async () => {
+test('no refusal to a stranger or to another hospital’s staff reveals a patient [SEC-5] @long', async () => {
   const entryId = await someEntryId();
   for (const name of names) {
     if (endpoints[name].access === 'public') continue;
@@ -237,7 +237,7 @@ test('a server error reveals and logs neither data nor statement [SEC-5]', async
 });
 
 // Runs last, when everything above has been logged.
-test('no line of the log holds anything of a patient, a token, an address or an id [SEC-5]', async () => {
+test('no line of the log holds any patient data, token, address or id [SEC-5]', async () => {
   const { queues } = await get(app, town.admin, 'listWaiting', { id: town.hospitalId });
   const [waiting] = queues;
   assert.ok(waiting !== undefined);

@@ -53,7 +53,7 @@ before(
 );
 after(() => app.close());
 
-test('answers of waiting patients are counted and listed without reading those of past visits [QST-4, KEEP-9] @long', async () => {
+test('answers of waiting patients are counted and listed without reading answers of past visits [QST-4, KEEP-9] @long', async () => {
   const { hospitalId } = town;
   const now = app.clock.now();
   const { visits } = await watchOpen(reads, hospitalId, now);
@@ -68,7 +68,7 @@ test('answers of waiting patients are counted and listed without reading those o
   assert.ok(reads.taken() < few);
 });
 
-test('a page of bookings reads that page, however much is booked for the coming weeks [APPT-1, KEEP-9] @long', async () => {
+test('a page of bookings reads only that page, however many bookings the coming weeks have [APPT-1, KEEP-9] @long', async () => {
   const now = app.clock.now();
   const ofBookings = countReads(app.db.pool, app.db, 'appointment');
   const first = await listToComeOfHospital(
@@ -86,7 +86,7 @@ test('a page of bookings reads that page, however much is booked for the coming 
   assert.ok(read < 10 * 400, `${read} rows`);
 });
 
-test('a desk search for a part of a contact reads the matching visits, not every past visit [DESK-7, KEEP-9] @long', async () => {
+test('a desk search for part of a contact reads only the matching visits [DESK-7, KEEP-9] @long', async () => {
   const { hospitalId } = town;
   const ofVisits = countReads(app.db.pool, app.db, 'queue_entry');
   const now = app.clock.now();

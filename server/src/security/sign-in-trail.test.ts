@@ -58,7 +58,7 @@ async function challengeAt(browser: Browser, path: string): Promise<string> {
   return (await browser.get(path)).json<{ challenge: string }>().challenge;
 }
 
-test('a right and a wrong password are audited with the address they came from [SEC-13]', async () => {
+test('a correct and a wrong password are audited with the address of the attempt [SEC-13]', async () => {
   const { email, password, userId } = await makeStaff();
   const browser = openBrowser(world.app, address);
   await browser.post('/sign-in/email', { email: email.toUpperCase(), password: 'not it' });
@@ -72,7 +72,7 @@ test('a right and a wrong password are audited with the address they came from [
   assert.deepEqual(row, { address, role: 'receptionist', patient_ids: [] });
 });
 
-test('an identity proof, and a failed one, is audited, so guesses at an unattended browser are visible [SEC-13, SEC-17]', async () => {
+test('successful and failed identity proofs are audited, so guesses at an unattended browser are visible [SEC-13, SEC-17]', async () => {
   const { browser, password, userId } = await makeStaff();
   await browser.post('/prove', { by: 'password', password: 'not it' });
   await browser.post('/prove', { by: 'password', password });
@@ -82,7 +82,7 @@ test('an identity proof, and a failed one, is audited, so guesses at an unattend
   ]);
 });
 
-test('staying signed in and renewing the session are not audited as sign-ins, nor is a patient’s sign-in [SEC-13]', async () => {
+test('staying signed in, renewing the session and a patient’s sign-in are not audited as sign-ins [SEC-13]', async () => {
   const { browser, userId } = await makeStaff();
   await world.db.run(sql`
     update identity.session set expires_at = expires_at - interval '3 days',
@@ -103,7 +103,7 @@ test('staying signed in and renewing the session are not audited as sign-ins, no
   assert.equal(row.found, 0);
 });
 
-test('with a second factor each step is audited: pending, wrong, reused or right [SEC-13, SEC-7]', async () => {
+test('each sign-in step with a second factor is audited as pending, wrong, reused or correct [SEC-13, SEC-7]', async () => {
   const { email, password, userId, browser } = await makeStaff();
   const enabled = await browser.post('/two-factor/enable', { password });
   const { totpURI, recoveryCodes } = enabled.json<{ totpURI: string; recoveryCodes: string[] }>();
@@ -135,7 +135,7 @@ test('with a second factor each step is audited: pending, wrong, reused or right
   ]);
 });
 
-test('a code sent to a phone, right or wrong, is audited [SEC-13]', async () => {
+test('a correct and a wrong code sent to a phone are audited [SEC-13]', async () => {
   const { phoneNumber, userId } = await signUpByPhone(world, newPhone(), address);
   await employ(userId);
   const browser = openBrowser(world.app, address);
@@ -172,7 +172,7 @@ test('an accepted and a refused passkey are audited [SEC-13]', async () => {
   ]);
 });
 
-test('a password set by a mailed link is audited, once [SEC-13, SEC-17]', async () => {
+test('a password set by a mailed link is audited once [SEC-13, SEC-17]', async () => {
   const { email, userId } = await makeStaff();
   const browser = openBrowser(world.app, address);
   await browser.post('/request-password-reset', { email });

@@ -80,7 +80,7 @@ describe('requests that do not arrive', () => {
   });
   after(() => app.close());
 
-  test('a head that never ends is answered 408 and its connection closed [KEEP-4, SEC-10]', async () => {
+  test('a request head that never ends is answered 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
     const started = `${head}x-slow: `;
     const { socket, closed } = await hold(app, started);
     const dripping = setInterval(() => socket.write('a'), 50);
@@ -93,7 +93,7 @@ describe('requests that do not arrive', () => {
     assertRefusedWith(await closed, 408, 'request_timeout');
   });
 
-  test('a body that never ends is answered 408 and its connection closed [KEEP-4, SEC-10]', async () => {
+  test('a request body that never ends is answered 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
     for (const length of ['content-length: 1000', 'transfer-encoding: chunked']) {
       const begun = length.startsWith('content') ? '{"email":"' : '5\r\n{"ema\r\n';
       const { closed } = await hold(app, `${head}${json}${length}\r\n\r\n${begun}`);
@@ -101,7 +101,7 @@ describe('requests that do not arrive', () => {
     }
   });
 
-  test('an unneeded body does not hold a connection open either [KEEP-4]', async () => {
+  test('a request body that the server does not need cannot hold a connection open either [KEEP-4]', async () => {
     const asked = 'GET /api/site HTTP/1.1\r\nhost: baari.test\r\ncontent-length: 1000\r\n\r\n{';
     const { closed } = await hold(app, asked);
     assert.match(await closed, /^HTTP\/1.1 200 /u, 'it had its answer before');
@@ -114,7 +114,7 @@ describe('requests that do not arrive', () => {
     assert.equal(heard.split('HTTP/1.1').length, 2, 'and nothing else is said on it');
   });
 
-  test('a client that requests much and reads nothing is cut off [KEEP-4]', async () => {
+  test('a client that requests much and reads nothing is disconnected [KEEP-4]', async () => {
     const asked = 'GET /api/openapi.json HTTP/1.1\r\nhost: baari.test\r\n\r\n'.repeat(60);
     const { socket } = await hold(app, '');
     socket.pause();
@@ -161,7 +161,7 @@ describe('too many connections @long', () => {
     for (const { socket } of clients) socket.destroy();
   }
 
-  test('one address holds a limited number of connections, and everybody else connects as before [KEEP-4]', async () => {
+  test('one address holds a limited number of connections, and all other addresses connect as before [KEEP-4]', async () => {
     await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '20' } });
     const held = await openedBy('127.0.0.2', 20);
     assertRefusedWith(await answerTo('127.0.0.2'), 503, 'too_many_connections');
@@ -172,7 +172,7 @@ describe('too many connections @long', () => {
     letGo(held);
   });
 
-  test('a trusted proxy may hold as many connections as there are in all, and its streams count [KEEP-4]', async () => {
+  test('a trusted proxy may hold all connections that the server allows, and its streams count [KEEP-4]', async () => {
     const settings = {
       MAX_CONNECTIONS: '30',
       MAX_CONNECTIONS_PER_ADDRESS: '5',
@@ -191,7 +191,7 @@ describe('too many connections @long', () => {
     letGo(held);
   });
 
-  test('idle connections are closed before anyone is refused [KEEP-4]', async () => {
+  test('idle connections are closed before any caller is refused [KEEP-4]', async () => {
     const running = await start({ settings: { MAX_CONNECTIONS: '40' } });
     const kept: Client[] = [];
     for (let n = 0; n < 39; n += 1) {
@@ -214,7 +214,7 @@ describe('too many connections @long', () => {
     for (const answer of heard) assertRefusedWith(answer, 408, 'request_timeout');
   });
 
-  test('half-sent requests neither keep the server from stopping nor cut other requests [KEEP-1, KEEP-4]', async () => {
+  test('half-sent requests neither delay the server’s stop nor cut off other requests [KEEP-1, KEEP-4]', async () => {
     const running = await start({ limits: { headWithinMs: 60_000 } });
     const held = await openedBy('127.0.0.2', 10);
     const body = '{"email":"nobody@example.org","password":"a password"}';

@@ -125,7 +125,7 @@ test('the application’s account can neither change, delete, hide nor displace 
   }
 });
 
-test('a seal made with the application’s account but without the key is detected [SEC-19]', async () => {
+test('an audit seal made with the application’s account but without the key is detected [SEC-19]', async () => {
   const [key] = testTrailKeys;
   await get(app, town.admin, 'listAudit');
   await app.db.run(sql`
@@ -190,7 +190,7 @@ async function expectFound(what: Finding['what'], rowId?: number | null): Promis
   if (rowId !== undefined) assert.equal(finding?.rowId, rowId);
 }
 
-test('one altered byte of a row is detected, with its row [SEC-13, SEC-19]', async () => {
+test('an altered byte of an audit row is detected, and its row is named [SEC-13, SEC-19]', async () => {
   const id = await rowOf(3);
   await asOwner(`update audit set address = address || ' ' where id = ${id}`);
   await expectFound('altered', id);
@@ -199,7 +199,7 @@ test('one altered byte of a row is detected, with its row [SEC-13, SEC-19]', asy
   await putBack();
 });
 
-test('a deleted row is detected, with its seal or without [SEC-19]', async () => {
+test('a deleted audit row is detected, with or without its seal [SEC-19]', async () => {
   const id = await rowOf(3);
   const next = await rowOf(4);
   await asOwner(`delete from audit where id = ${id}`);
@@ -212,7 +212,7 @@ test('a deleted row is detected, with its seal or without [SEC-19]', async () =>
   await putBack();
 });
 
-test('a row inserted among others is detected [SEC-19]', async () => {
+test('an audit row inserted among others is detected [SEC-19]', async () => {
   await asOwner(`insert into audit (${columns}, transaction_id)
     select at, user_id, role, hospital_id, 'never happened', '{}', address, outcome, '3' from audit
     where hospital_id = '${town.hospitalId}' order by id limit 1`);
@@ -242,7 +242,7 @@ async function sealAnew(keyId: string | null): Promise<number> {
   return id;
 }
 
-test('a chain rebuilt without the key is detected, whatever key it claims [SEC-19]', async () => {
+test('a chain of seals rebuilt without the key is detected, whatever key it claims [SEC-19]', async () => {
   const [key] = testTrailKeys;
   await expectFound('no_key', await sealAnew(null));
   await putBack();
@@ -273,7 +273,7 @@ async function runCheck(
   });
 }
 
-test('a trail whose end was cut off is consistent by itself, and detected by an anchor kept elsewhere [SEC-19]', async () => {
+test('an audit trail whose end was cut off is consistent, and an external anchor detects the cut [SEC-19]', async () => {
   const lines: string[] = [];
   await anchorNow(app.db, {
     log: {
@@ -335,7 +335,7 @@ function keepLine(lines: string[], details: object): void {
   lines.push(JSON.stringify({ level: 30, ...details }));
 }
 
-test('a check of an unknown or mistyped hospital has checked nothing and does not report a complete trail [SEC-19] @long', async () => {
+test('a check of an unknown or mistyped hospital does not report a complete trail [SEC-19] @long', async () => {
   for (const args of [
     ['--hospital', '0d1f6a52-4f0e-4c6e-9a37-5f2f6f2b8c11'],
     ['--hospital', town.hospitalId.slice(0, -1)],
@@ -349,7 +349,7 @@ test('a check of an unknown or mistyped hospital has checked nothing and does no
   }
 });
 
-test('the anchors in the database detect it too, unless the attacker deletes them as well [SEC-19]', async () => {
+test('the anchors in the database detect a cut-off trail too, unless the attacker deletes these anchors [SEC-19]', async () => {
   await asOwner(`
     delete from audit where id in (select audit_id from audit_seal where number > 3);
     delete from audit_seal where number > 3`);
@@ -360,7 +360,7 @@ test('the anchors in the database detect it too, unless the attacker deletes the
   await putBack();
 });
 
-test('after a key change the former key still checks its seals, and without it nothing is claimed [SEC-19]', async () => {
+test('the former key still checks its seals after a key change, and seals of an unknown key are reported [SEC-19]', async () => {
   const renewed = 'another-key-of-the-trail-0123456789-abcdef';
   const keys = trailKeysOf({ trailKeys: [renewed], secrets: [secret] });
   const { number: before } = await checkNow(app.db, town.hospitalId);

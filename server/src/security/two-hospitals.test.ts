@@ -1,4 +1,4 @@
-/** A person who works at two hospitals: the session acts for one of them, and learns nothing of the other. */
+/** A person who works at two hospitals: the session acts for one hospital and shows no data of the other. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { actingHospitalHeader } from '@baari/contract/constants.ts';
@@ -64,7 +64,7 @@ async function asking(doctorId: string): Promise<string> {
   return queue.id;
 }
 
-test('the role is that of the active hospital, and the session keeps it [ROLE-9]', async () => {
+test('a person’s role is the role at the active hospital, which the session keeps [ROLE-9]', async () => {
   assert.deepEqual(await whoIs(both), atDesk());
   assert.equal((await get(app, both, 'getCurrentUser')).user.worksAtSeveral, true);
   const { user } = await actFor(town.otherHospitalId);
@@ -82,7 +82,7 @@ test('the role is that of the active hospital, and the session keeps it [ROLE-9]
   assert.deepEqual(await whoIs(both), atDesk());
 });
 
-test('staff of one hospital see no other one and no difference [ROLE-9, ENT-6]', async () => {
+test('a person of one hospital gets the usual user data and cannot act for another hospital [ROLE-9, ENT-6]', async () => {
   const { user } = await get(app, town.receptionist, 'getCurrentUser');
   assert.deepEqual(Object.keys(user).toSorted(), [
     'doctorId',
@@ -101,7 +101,7 @@ test('staff of one hospital see no other one and no difference [ROLE-9, ENT-6]',
   assert.deepEqual(await get(app, patient, 'listOwnHospitals'), { hospitals: [] });
 });
 
-test('the trail of each hospital has its own part of the switch and nothing of the other [ROLE-9, SEC-13]', async () => {
+test('the trail of each hospital has its own part of a switch and nothing of the other hospital [ROLE-9, SEC-13]', async () => {
   await actFor(town.otherHospitalId);
   const rows = await app.db.many<{ hospital_id: string; action: string; role: string }>(sql`
     select hospital_id, action, role, details from audit
@@ -115,7 +115,7 @@ test('the trail of each hospital has its own part of the switch and nothing of t
   );
 });
 
-test('each device acts for the hospital chosen on it, and a new device for the latest [ROLE-9]', async () => {
+test('each device acts for the hospital chosen on it, and a new device for the latest choice [ROLE-9]', async () => {
   const phone = await signIn(app, both.email);
   await actFor(town.otherHospitalId, phone);
   assert.deepEqual(await whoIs(both), atDesk());
@@ -141,7 +141,7 @@ test('a page that requests data of the former hospital is refused, reads nothing
   assertRefused(await call(app, both, 'approveRequest', { id }), 'not_found');
 });
 
-test('an answer stored for a retry at one hospital is not sent at the other [ROLE-9, INV-7]', async () => {
+test('an answer stored for a retry at one hospital is not sent at another hospital [ROLE-9, INV-7]', async () => {
   const id = await asking(town.doctorId);
   const retried = { id, headers: { 'idempotency-key': 'from the desk' } };
   await get(app, both, 'approveRequest', retried);
@@ -150,7 +150,7 @@ test('an answer stored for a retry at one hospital is not sent at the other [ROL
   assertRefused(await call(app, both, 'approveRequest', retried), 'idempotency_key_reused');
 });
 
-test('the live stream of the former hospital ends, and the next one is of the other [ROLE-9, EV-7]', async () => {
+test('the live stream of the former hospital ends at a switch, and the next stream is the new hospital’s [ROLE-9, EV-7]', async () => {
   const before = await openStream(app, both);
   await before.find(({ event }) => event.type === 'connected');
   await actFor(town.otherHospitalId);
@@ -164,7 +164,7 @@ test('the live stream of the former hospital ends, and the next one is of the ot
   next.cut();
 });
 
-test('requests concurrent with a switch each belong to one hospital, the one they were accepted for [ROLE-9]', async () => {
+test('each request concurrent with a switch belongs to the hospital for which it was accepted [ROLE-9]', async () => {
   const here = await asking(town.doctorId);
   const there = await asking(doctorThere);
   await get(app, town.admin, 'approveRequest', { id: here });
@@ -189,7 +189,7 @@ test('requests concurrent with a switch each belong to one hospital, the one the
   }
 });
 
-test('a person who leaves one hospital continues at the other, only on the device that acts for it [ROLE-9, SEC-6]', async () => {
+test('a person who leaves one hospital continues at the other on devices that act for the other [ROLE-9, SEC-6]', async () => {
   const phone = await signIn(app, both.email);
   await actFor(town.otherHospitalId, phone);
   await get(app, town.admin, 'removeMember', { id: both.userId });
@@ -202,7 +202,7 @@ test('a person who leaves one hospital continues at the other, only on the devic
   assert.equal((await get(app, again, 'getCurrentUser')).user.worksAtSeveral, undefined);
 });
 
-test('a switch to a hospital that the person is just leaving ends there too [ROLE-9, SEC-6] @long', async () => {
+test('a switch to a hospital that is removing the person at that moment gives no access to the hospital [ROLE-9, SEC-6] @long', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = await signIn(app, both.email);
     await actFor(town.otherHospitalId, phone);
@@ -217,7 +217,7 @@ test('a switch to a hospital that the person is just leaving ends there too [ROL
   }
 });
 
-test('a session whose hospital no longer employs the person falls back to the other one [ROLE-9]', async () => {
+test('a session falls back to the person’s other hospital when the active one no longer employs the person [ROLE-9]', async () => {
   await actFor(town.otherHospitalId);
   await app.db.run(sql`
     delete from membership where user_id = ${both.userId} and hospital_id = ${town.otherHospitalId}`);
@@ -234,7 +234,7 @@ test('a role changed at one hospital stays the same at the other [ROLE-9, JOINH-
   assert.equal(members.find(({ userId }) => userId === both.userId)?.role, 'doctor');
 });
 
-test('each hospital requires its own second step and idle time [ROLE-9, AUTH-2]', async () => {
+test('each hospital’s own second-factor rule and idle time apply at that hospital [ROLE-9, AUTH-2]', async () => {
   await app.db.run(sql`
     update hospital set require_two_factor = true, idle_minutes = 30
     where id = ${town.otherHospitalId}`);
@@ -288,7 +288,7 @@ test('staff of one hospital can be invited to another, and both memberships cont
   );
 });
 
-test('a process of the previous release sees each person’s first hospital, and its writes count [ROLE-9]', async () => {
+test('a process of the previous release sees each person’s first hospital, and its writes are counted [ROLE-9]', async () => {
   const seen = () =>
     app.db.many<{ hospital_id: string; role: string }>(sql`
       select hospital_id, role from staff_member where user_id = ${both.userId}`);

@@ -127,7 +127,7 @@ async function countOf(table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('earlier seals stay valid, and rows with details are sealed with them from then on [SEC-13]', async () => {
+test('earlier seals stay valid after an upgrade, and rows with details are then sealed with the details [SEC-13]', async () => {
   assert.deepEqual(await check(), { checked: 3, broken: null });
   await db.run(sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome, details)
@@ -171,11 +171,11 @@ async function tamper(statement: string): Promise<void> {
   }
 }
 
-test('a doctor deactivated earlier has no role and no link left, nor has a deleted account [SEC-6, ADM-2]', async () => {
+test('a doctor or account that was deactivated or deleted before an upgrade has no role or link left [SEC-6, ADM-2]', async () => {
   assert.deepEqual([await countOf('staff_member'), await countOf('invitation')], [0, 0]);
 });
 
-test('earlier visits have the contact known then, a child its parent’s [SEC-5]', async () => {
+test('earlier visits have the contact known at the time, and a child’s visit has the parent’s contact [SEC-5]', async () => {
   const entry = await db.one<{ contact_email: string; contact_phone: string }>(sql`
     select contact_email, contact_phone from queue_entry`);
   assert.deepEqual(entry, {
@@ -184,7 +184,7 @@ test('earlier visits have the contact known then, a child its parent’s [SEC-5]
   });
 });
 
-test('letters stored in two Unicode forms become one, and so do their departments [DESK-8]', async () => {
+test('letters and department names stored in two Unicode forms are merged into one form by the upgrade [DESK-8]', async () => {
   const { name } = await db.one<{ name: string }>(
     sql`select name from patient where id = ${inOtherLettersId}`,
   );

@@ -51,7 +51,7 @@ async function sentAndRead(type: string, bytes: Buffer): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-test('a PDF with a script and a file in it reaches the patient without them [SEC-11]', async () => {
+test('a PDF with an embedded script and file reaches the patient without them [SEC-11]', async () => {
   const given = onePagePdf({
     catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>',
     page: '/Annots [<< /Subtype /FileAttachment /Rect [0 0 9 9] /FS << /EF << /F 5 0 R >> >> >>]',
@@ -62,7 +62,7 @@ test('a PDF with a script and a file in it reaches the patient without them [SEC
   assert.ok(!/JavaScript|virus|EmbeddedFile/u.test(read));
 });
 
-test('a picture that is also a page or an archive is only a picture afterwards [SEC-11]', async () => {
+test('a picture that is also a page or an archive is only a picture after the upload [SEC-11]', async () => {
   const page = Buffer.from('<script>alert(document.cookie)</script>');
   const archive = Buffer.from('PK\u0003\u0004 virus.exe');
   const given = Buffer.concat([pngOf(2, 2, [chunk('tEXt', page)]), archive]);

@@ -69,7 +69,7 @@ async function openPrerendered(
 const rootOf = (page: string) =>
   /<div id="root">(?<drawn>.*?)<\/div>/su.exec(page)?.groups?.['drawn'];
 
-test('a page is drawn for the person who opens it, in a context without state of earlier visitors [SEC-3, SEC-12]', async () => {
+test('a page is rendered on the server for its reader, in a context without state of earlier visitors [SEC-3, SEC-12]', async () => {
   for (const name of ['Asha Verma', 'Ravi Shah']) {
     const page = await openPrerendered(await makePerson(world, { name }));
     assert.equal(rootOf(page), `<p> 1 1 ${name} en /patient/queue screen </p>`);
@@ -85,7 +85,7 @@ test('a page is drawn for the person who opens it, in a context without state of
   ]);
 });
 
-test('a page is drawn in the reader’s language and its direction, and for a phone as for a phone [PROF-1]', async () => {
+test('a page is rendered in the reader’s language and text direction, and for a phone in the phone layout [PROF-1]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
   const page = await openPrerendered(patient, { ...phone, 'accept-language': 'ur' });
   assert.equal(rootOf(page), '<p> 1 1 Asha Verma ur /patient/queue phone </p>');
@@ -93,7 +93,7 @@ test('a page is drawn in the reader’s language and its direction, and for a ph
   assert.match(page, new RegExp(`id="${sentWithPageId}"`, 'u'));
 });
 
-test('a page that cannot be drawn in time is sent with its answers, and the browser draws it [SEC-16]', async () => {
+test('a page that the server cannot render in time is sent with its answers and rendered by the browser [SEC-16]', async () => {
   for (const name of ['Nobody Draws', 'Never Ends', 'Busy For Ever']) {
     const page = await open(await makePerson(world, { name }));
     assert.equal(rootOf(page), '<div>…', name);
@@ -103,7 +103,7 @@ test('a page that cannot be drawn in time is sent with its answers, and the brow
   assert.match(rootOf(page) ?? '', /Asha Verma/u);
 });
 
-test('no page is drawn without a session, for a program, for a prefetch, or where the page opts out [AUTH-1, SEC-12]', async () => {
+test('no page is rendered on the server without a session, for a program, for a prefetch, or after opting out [AUTH-1, SEC-12]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
   await openPrerendered(patient);
   const pages = [

@@ -38,7 +38,7 @@ test('public pages and pages behind a sign-in have their title in the reader’s
   assert.match(pageHtml(inHindi, undefined), /name="description" content="कतार में आपकी जगह/u);
 });
 
-test('without JavaScript a page says what is missing, in the reader’s language and in English [ERR-1]', () => {
+test('a page without JavaScript says what is missing, in the reader’s language and in English [ERR-1]', () => {
   const html = pageHtml({ ...options, language: 'ta' }, landingPage);
   const [said = ''] = /<noscript>.*<\/noscript>/u.exec(html) ?? [];
   const inTamil = textsOf('publicPages', 'ta').noScript;
@@ -51,7 +51,7 @@ test('a page that does not exist is excluded from search engines [LAND-5]', () =
   assert.match(missingPageHtml(options), /<meta name="robots" content="noindex">/u);
 });
 
-test('no setting of an operator can break out of the head [SEC-12]', () => {
+test('no setting of an operator can break out of the page’s head [SEC-12]', () => {
   const title = '</title><script>alert("$&")</script>';
   const evil = { ...landingPage, title, description: '"><script>x</script>' };
   const html = pageHtml(
@@ -67,7 +67,7 @@ test('no setting of an operator can break out of the head [SEC-12]', () => {
   });
 });
 
-test('the drawn page shows the operator’s own figures, as plain text [LAND-3, SEC-12]', () => {
+test('the rendered page shows the operator’s own figures as plain text [LAND-3, SEC-12]', () => {
   const drawn = template.replace(
     '<div id="root">',
     '<div id="root">{{hospitals}} {{contactEmail}}',

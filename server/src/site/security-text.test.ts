@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a person who finds a vulnerability can read whom to tell, until when that is valid, and in which languages [SEC-22]', async () => {
+test('a security.txt tells finders of a vulnerability whom to write to, until when, and in which languages [SEC-22]', async () => {
   const { status, headers, text } = await app.send({ method: 'GET', url });
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
@@ -23,7 +23,7 @@ test('a person who finds a vulnerability can read whom to tell, until when that 
   assert.deepEqual(rest, ['Preferred-Languages: en, hi', `Canonical: ${publicUrl}${url}`, '']);
 });
 
-test('if the operator named no contact there is no such page [SEC-22]', async () => {
+test('the security.txt does not exist if the operator named no contact [SEC-22]', async () => {
   const plain = await makeTestApp({ beside: app });
   const { status, text } = await plain.send({ method: 'GET', url });
   await plain.close();
@@ -31,7 +31,7 @@ test('if the operator named no contact there is no such page [SEC-22]', async ()
   assert.doesNotMatch(text, /Contact/u);
 });
 
-test('a contact is a mailbox or an https page, and anything else is refused at start [SEC-22]', () => {
+test('a security contact is a mailbox or an https page, and any other value is refused at start [SEC-22]', () => {
   const read = (contact: string) => readConfig({ SECURITY_CONTACT: contact }).securityContact;
   assert.equal(read('https://hospital.example/report'), 'https://hospital.example/report');
   assert.equal(read('mailto:safety@hospital.example'), 'mailto:safety@hospital.example');

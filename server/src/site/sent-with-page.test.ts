@@ -52,7 +52,7 @@ test('a patient’s page includes the signed-in user and the answers of the pati
   assert.deepEqual(sent.answers['/api/queues/open'], { queues: [] });
 });
 
-test('a page includes nothing that the person may not read [SEC-3]', async () => {
+test('a page includes no data that its reader may not read [SEC-3]', async () => {
   const { receptionist } = await makeTown(world);
   const sent = await open(receptionist);
   assert.equal(sent?.user?.role, 'receptionist');
@@ -65,7 +65,7 @@ test('a page opened after signing out includes no user [AUTH-2, SEC-6]', async (
   assert.deepEqual(await open(patient), { user: null, answers: {} });
 });
 
-test('a page without a session says that nobody is signed in, and a program gets no such data [AUTH-1]', async () => {
+test('a page without a session says that nobody is signed in, and a program gets no page data [AUTH-1]', async () => {
   const patient = await makePerson(world);
   assert.deepEqual(await open(undefined), { user: null, answers: {} });
   assert.equal(await open(patient, {}), undefined);
@@ -73,7 +73,7 @@ test('a page without a session says that nobody is signed in, and a program gets
   assert.equal(await open(patient, { ...opening, 'sec-fetch-dest': 'iframe' }), undefined);
 });
 
-test('a page does not wait for a database in trouble, and is sent without answers [INV-5]', async () => {
+test('a page does not wait for a failing database, and is sent without answers [INV-5]', async () => {
   const patient = await makePerson(world);
   await world.db.transaction(async (tx) => {
     await tx.run(sql`lock table identity.session in access exclusive mode`);
@@ -83,7 +83,7 @@ test('a page does not wait for a database in trouble, and is sent without answer
   assert.equal((await open(patient))?.user?.id, patient.userId);
 });
 
-test('a page of staff includes data of its address and of their own hospital, and of no other [AUTH-1, SEC-3]', async () => {
+test('a page of staff includes data of its address and of the staff’s own hospital only [AUTH-1, SEC-3]', async () => {
   const town = await makeTown(world);
   const pending = '/api/hospitals/:hospitalId/queues/pending';
   const counts = '/api/hospitals/:ownHospital/queues/counts';
@@ -103,7 +103,7 @@ test('a page of staff includes data of its address and of their own hospital, an
   assert.deepEqual((await open(patient, opening, { asks: [counts] }))?.answers, {});
 });
 
-test('a page states its position in the live events, read before any data [EV-9, INV-6]', async () => {
+test('a page states its position in the live events, which is read before any data [EV-9, INV-6]', async () => {
   const town = await makeTown(world);
   const patient = await makePerson(world);
   assert.equal((await open(patient))?.place, '7-1');

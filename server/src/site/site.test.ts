@@ -63,7 +63,7 @@ function send(body: object = letter) {
   return call(app, undefined, 'sendContactMessage', { body });
 }
 
-test('a message of the contact form is stored and mailed to the mailbox only [ROUTE-27]', async () => {
+test('a message of the contact form is stored, and is mailed to the configured mailbox only [ROUTE-27]', async () => {
   const { receivedAt } = await get(app, undefined, 'sendContactMessage', { body: letter });
   assert.equal(new Date(receivedAt).getTime() <= app.clock.now().getTime(), true);
   const kept = await app.db.one(sql`select name, email, hospital, message from contact_message`);
@@ -75,7 +75,7 @@ test('a message of the contact form is stored and mailed to the mailbox only [RO
   assert.match(mail.plain, /asha@example\.org[\s\S]*Sunrise Clinic[\s\S]*Do you open on Sundays/u);
 });
 
-test('a message that could not be queued as a mail is not stored either [ROUTE-27]', async () => {
+test('a message of the contact form is not stored if its mail could not be queued [ROUTE-27]', async () => {
   await app.owner.query('alter table job rename to job_away');
   try {
     assert.equal((await send()).status, 500);
@@ -85,7 +85,7 @@ test('a message that could not be queued as a mail is not stored either [ROUTE-2
   }
 });
 
-test('the contact form cannot be made to write to others or to add a header [ROUTE-27, SEC-12]', async () => {
+test('the contact form cannot be misused to write to others or to add a header [ROUTE-27, SEC-12]', async () => {
   const evil = {
     ...letter,
     name: 'Eve\r\nBcc: victim@example.org',
@@ -103,14 +103,14 @@ test('the contact form cannot be made to write to others or to add a header [ROU
   assert.doesNotMatch(mail.html, /<script/u);
 });
 
-test('each missing field of a message is named [ROUTE-27]', async () => {
+test('each missing field of a contact message is named [ROUTE-27]', async () => {
   const answer = await send({ name: ' ', email: 'nobody', message: '' });
   assertRefused(answer, 'invalid_request');
   for (const field of ['name', 'email', 'message']) assert.match(answer.text, RegExp(field, 'u'));
   assert.equal(await keptMessages(), 0);
 });
 
-test('the sixth message of an address within an hour is refused with the time to wait [ROUTE-27]', async () => {
+test('the sixth message from one address within an hour is refused with the time to wait [ROUTE-27]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, number) => send({ ...letter, message: `Message ${number}` })),
   );
@@ -127,7 +127,7 @@ test('the sixth message of an address within an hour is refused with the time to
   assert.equal((await send({ ...letter, message: 'Later' })).status, 201);
 });
 
-test('the same words sent again, as after a lost answer, arrive once [ROUTE-27]', async () => {
+test('the same message sent again after a lost answer arrives once [ROUTE-27]', async () => {
   const answers = await Promise.all([send(), send(), send()]);
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -137,7 +137,7 @@ test('the same words sent again, as after a lost answer, arrive once [ROUTE-27]'
   assert.equal((await mails()).length, 1);
 });
 
-test('a message is deleted after a year, as the privacy page says [ROUTE-26, ROUTE-27]', async () => {
+test('a contact message is deleted after a year, as the privacy page says [ROUTE-26, ROUTE-27]', async () => {
   await send();
   const day = 86_400_000;
   const later = (days: number) => ({ now: () => new Date(app.clock.now().getTime() + days * day) });
@@ -165,7 +165,7 @@ for (const figures of ['40%', '1,2', '1,2,3,4', ',,', '1, ,3', `1,2,${'9'.repeat
   });
 }
 
-test('about, terms and privacy exist in both languages, with a title each [ROUTE-26]', async () => {
+test('the pages about, terms and privacy exist in both languages, each with a title [ROUTE-26]', async () => {
   for (const id of textPageNames) {
     for (const language of ['en', 'hi']) {
       const { page } = await get(app, undefined, 'getTextPage', { id, query: { language } });
@@ -192,7 +192,7 @@ async function titles(pagesDir: string, name: TextPageName) {
   return { en: en?.title, hi: hi?.title };
 }
 
-test("the operator's own file replaces ours, and the other pages stay [ROUTE-26]", async () => {
+test('the operator’s own file replaces a built-in page, and the other pages stay [ROUTE-26]', async () => {
   const own = await ownPages({
     'en/about.md': '# Sunrise queue\n\nOurs.',
     'hi/about.md': '# सनराइज़ कतार\n\nहमारा।',
@@ -201,12 +201,12 @@ test("the operator's own file replaces ours, and the other pages stay [ROUTE-26]
   assert.deepEqual(await titles(own, 'terms'), { en: 'Terms', hi: 'शर्तें' });
 });
 
-test('terms the operator wrote in one language are not mixed with ours in the other [ROUTE-26]', async () => {
+test('terms that the operator wrote in one language are not mixed with built-in terms in the other [ROUTE-26]', async () => {
   const own = await ownPages({ 'en/terms.md': '# House rules\n\nBe kind.' });
   assert.deepEqual(await titles(own, 'terms'), { en: 'House rules', hi: undefined });
 });
 
-test('markup in a text stays text, and no link leads to a script [ROUTE-26, SEC-12]', async () => {
+test('markup in an operator’s text stays text, and no link leads to a script [ROUTE-26, SEC-12]', async () => {
   const own = await ownPages({
     'en/about.md':
       '# A & B\n\nSee <img src=x onerror=alert(1)> **bold [us](/contact)**\n\n<script>alert(1)</script>\n',
@@ -259,7 +259,7 @@ test('a missing folder of texts is refused at start [ROUTE-26]', async () => {
   await assert.rejects(readTextPages(join(folder, 'nowhere')), /PAGES_DIR/u);
 });
 
-test('search engines find the public pages and are kept from the rest [LAND-5]', async () => {
+test('search engines may index the public pages and no others [LAND-5]', async () => {
   const robots = await app.send({ method: 'GET', url: '/robots.txt' });
   assert.match(robots.text, /Disallow: \/api\/\n[\s\S]*Sitemap: http:\/\/localhost:3999\/sitemap/u);
   const sitemap = await app.send({ method: 'GET', url: '/sitemap.xml' });

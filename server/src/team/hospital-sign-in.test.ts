@@ -1,6 +1,6 @@
 /**
- * A hospital's single sign-on against real OpenID providers: whom it signs in, and attempts to get
- * more.
+ * A hospital's single sign-on against real OpenID providers: whom it signs in, and attempts to gain
+ * more access.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -130,7 +130,7 @@ async function invite(at: Town, email: string): Promise<string> {
   return (await get(app, at.admin, 'addDoctor', { body })).doctor.id;
 }
 
-test('the hospital is offered on the login page with its email domains [LOGIN-2]', async () => {
+test('a hospital’s own sign-in is offered on the login page with its email domains [LOGIN-2]', async () => {
   const { signIn } = await get(app, undefined, 'getSite');
   assert.deepEqual(signIn.hospitals[0], {
     hospitalId: town.hospitalId,
@@ -140,7 +140,7 @@ test('the hospital is offered on the login page with its email domains [LOGIN-2]
   assert.deepEqual((await get(first, undefined, 'getSite')).signIn.hospitals, []);
 });
 
-test('a member of staff signs in with their role there, the first time and again [ROLE-6]', async () => {
+test('a member of staff signs in by the hospital’s provider with their role, the first time and again [ROLE-6]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   for (const browser of [openBrowser(app.app.http), openBrowser(app.app.http)]) {
@@ -152,7 +152,7 @@ test('a member of staff signs in with their role there, the first time and again
   }
 });
 
-test('a person who works at two hospitals and signs in by one’s provider may act only for that one [ROLE-9, ROLE-7]', async () => {
+test('a person of two hospitals who signs in by one hospital’s provider may act only for that hospital [ROLE-9, ROLE-7]', async () => {
   const colleague = await makeColleague(town);
   const { hospitalId } = await makeTown(app);
   await alsoWorks(app, colleague, { as: 'hospital_admin', hospitalId });
@@ -173,7 +173,7 @@ test('a person who works at two hospitals and signs in by one’s provider may a
   assert.equal((await get(app, colleague, 'getCurrentUser')).user.hospitalId, hospitalId);
 });
 
-test('an invited doctor becomes exactly that doctor, and the invitation is used up [ROLE-8]', async () => {
+test('an invited doctor who signs in by the provider becomes exactly that doctor and uses up the invitation [ROLE-8]', async () => {
   const person = vouchedFor();
   const doctorId = await invite(town, person.email);
   const browser = openBrowser(app.app.http);
@@ -185,7 +185,7 @@ test('an invited doctor becomes exactly that doctor, and the invitation is used 
   assert.ok(invitations.every(({ email }) => email !== person.email));
 });
 
-test('signing in by the hospital’s provider, and becoming a doctor by it, is recorded there [SEC-13]', async () => {
+test('signing in and becoming a doctor by the hospital’s provider are recorded in the hospital’s trail [SEC-13]', async () => {
   const person = vouchedFor();
   const doctorId = await invite(town, person.email);
   await signInAs(openBrowser(app.app.http, '198.51.100.7'), person);
@@ -213,7 +213,7 @@ test('a person unknown to the hospital gets no account and no role, even with th
   assert.equal(made, undefined);
 });
 
-test('an email that the provider has not verified opens nothing [SEC-9]', async () => {
+test('an email that the provider has not verified gives no access [SEC-9]', async () => {
   const invited = vouchedFor({ email_verified: false });
   await invite(town, invited.email);
   const browser = openBrowser(app.app.http);
@@ -223,7 +223,7 @@ test('an email that the provider has not verified opens nothing [SEC-9]', async 
   await expectNobody(browser, await signInAs(browser, claims), 'account_not_linked');
 });
 
-test("the provider of one hospital opens no account of another hospital's staff [ROLE-7, SEC-9]", async () => {
+test('the provider of one hospital opens no account of another hospital’s staff [ROLE-7, SEC-9]', async () => {
   const victims = [
     await makeColleague(other, 'others.example'),
     await makeColleague(other, 'own.example'),
@@ -235,21 +235,21 @@ test("the provider of one hospital opens no account of another hospital's staff 
   }
 });
 
-test("the provider of one hospital uses up no invitation of another's [ROLE-7]", async () => {
+test('the provider of one hospital uses up no invitation of another hospital [ROLE-7]', async () => {
   const person = vouchedFor();
   await invite(other, person.email);
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, person));
 });
 
-test('inviting a patient does not give the hospital access to their earlier account [SEC-9]', async () => {
+test('inviting a patient does not give the hospital access to the patient’s earlier account [SEC-9]', async () => {
   const patient = await makePerson(app, { email: `patient-${people}@own.example` });
   await invite(town, patient.email);
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, vouchedFor({ email: patient.email })));
 });
 
-test("a squatter's unverified account is neither opened nor made staff [SEC-9]", async () => {
+test('a squatter’s unverified account is neither opened nor made staff [SEC-9]', async () => {
   const squatter = await makePerson(app, {
     email: `squatted-${people}@own.example`,
     isVerified: false,
@@ -261,13 +261,13 @@ test("a squatter's unverified account is neither opened nor made staff [SEC-9]",
   assert.equal((await get(app, squatter, 'getCurrentUser')).user.role, 'patient');
 });
 
-test('an address outside the hospital’s domains opens nothing, even for its staff [SEC-9]', async () => {
+test('an address outside the hospital’s domains gives no access, even to the hospital’s staff [SEC-9]', async () => {
   const colleague = await makeColleague(town, 'gmail.example');
   const browser = openBrowser(app.app.http);
   await expectNobody(browser, await signInAs(browser, vouchedFor({ email: colleague.email })));
 });
 
-test('a person removed from the team can no longer sign in, though the accounts were linked [SEC-6]', async () => {
+test('a person removed from the team can no longer sign in, even with linked accounts [SEC-6]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   assert.equal(await signInAs(openBrowser(app.app.http), person), '/signed-in');
@@ -285,7 +285,7 @@ test('a linked account for which the provider now gives another address is not o
   await expectNobody(browser, await signInAs(browser, renamed));
 });
 
-test('a sign-in begun at one hospital cannot be completed by another, nor by a stranger [security]', async () => {
+test('a sign-in begun at one hospital cannot be completed by another hospital or by a stranger [security]', async () => {
   const colleague = await makeColleague(town);
   const browser = openBrowser(app.app.http);
   const answer = await browser.post('/sign-in/hospital', { hospitalId: town.hospitalId });
@@ -307,7 +307,7 @@ test('a sign-in begun at one hospital cannot be completed by another, nor by a s
   await expectNobody(victim, String(forced.headers.location), failure);
 });
 
-test('a provider with another issuer name than in its document is refused [security]', async () => {
+test('a provider whose issuer name differs from its discovery document is refused [security]', async () => {
   const colleague = await makeColleague(town);
   const browser = openBrowser(app.app.http);
   const answer = await browser.post('/sign-in/hospital', { hospitalId: town.hospitalId });
@@ -320,7 +320,7 @@ test('a provider with another issuer name than in its document is refused [secur
   await expectNobody(browser, String(ended.headers.location), 'hospital_sign_in_failed');
 });
 
-test('a second factor is required after the hospital’s sign-in too [SEC-7]', async () => {
+test('a second factor is required after the hospital’s own sign-in too [SEC-7]', async () => {
   const colleague = await makeColleague(town);
   await app.db.run(sql`
     update identity."user" set two_factor_enabled = true where id = ${colleague.userId}`);
@@ -329,7 +329,7 @@ test('a second factor is required after the hospital’s sign-in too [SEC-7]', a
   await expectNobody(browser, landing, 'second_factor_required');
 });
 
-test('a hospital without a provider, and a cancelled sign-in, are answered as such', async () => {
+test('a hospital without a provider and a cancelled sign-in get an answer that says so', async () => {
   const browser = openBrowser(app.app.http);
   const unknown = await browser.post('/sign-in/hospital', { hospitalId: crypto.randomUUID() });
   assert.equal(codeOf(unknown), 'way_in_not_available');
@@ -338,7 +338,7 @@ test('a hospital without a provider, and a cancelled sign-in, are answered as su
   await expectNobody(browser, await signInAs(browser, 'cancels'), 'hospital_sign_in_failed');
 });
 
-test('the session lasts as long as requested [LOGIN-1]', async () => {
+test('the session after a hospital sign-in lasts as long as requested [LOGIN-1]', async () => {
   const colleague = await makeColleague(town);
   const person = vouchedFor({ email: colleague.email });
   const browser = openBrowser(app.app.http);

@@ -34,7 +34,7 @@ async function listed(id: string) {
   return invitations.find((each) => each.id === id);
 }
 
-test('several people are invited at once, each with a result, and each mail admits its own address, once [ROLE-6]', async () => {
+test('several people are invited at once with a result each, and each mail admits its own address once [ROLE-6]', async () => {
   const [known, other] = [await makePerson(app), await makePerson(app)];
   const asked = [known.email, 'new.desk@example.org', 'not an address', town.receptionist.email];
   const results = await invite('receptionist', ...asked, known.email.toUpperCase());
@@ -103,7 +103,7 @@ test('a link admits one account with a verified email within a day, and the admi
   assert.equal(await listed(late.id), undefined);
 });
 
-test('a withdrawn invitation, or one by a former administrator, admits nobody; another hospital’s is not found [ROLE-6, ROLE-7, SEC-17]', async () => {
+test('an invitation that was withdrawn or came from a former administrator admits nobody [ROLE-6, ROLE-7, SEC-17]', async () => {
   const person = await makePerson(app);
   const { id, token } = await makeLink('receptionist');
   assertRefused(await call(app, town.otherAdmin, 'revokeStaffInvitation', { id }), 'not_found');
@@ -127,7 +127,7 @@ test('a withdrawn invitation, or one by a former administrator, admits nobody; a
   assertRefused(await accept(person, byRemoved.token), 'invitation_invalid');
 });
 
-test('a second invitation of an address replaces the first, and a closed hospital invites nobody [ROLE-6, SEC-20]', async () => {
+test('a second invitation of an address replaces the first, and a closed hospital cannot invite [ROLE-6, SEC-20]', async () => {
   const person = await makePerson(app);
   await invite('receptionist', person.email);
   const old = await tokenMailedTo(app.db, person.email);
@@ -149,7 +149,7 @@ test('a second invitation of an address replaces the first, and a closed hospita
   }
 });
 
-test('an administrator without a recent proof of identity cannot invite [SEC-9]', async () => {
+test('an administrator without a recent identity proof cannot invite [SEC-9]', async () => {
   await app.db.run(sql`
     update identity.session set proved_at = proved_at - interval '1 day' where user_id = ${town.admin.userId}`);
   const body = { role: 'hospital_admin' } as const;

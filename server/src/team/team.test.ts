@@ -43,7 +43,7 @@ async function invite(): Promise<{ doctorId: string; email: string; token: strin
   return { doctorId: doctor.id, email, token: await tokenMailedTo(app.db, email) };
 }
 
-test('an approved nurse works with a receptionist’s rights and keeps the title [JOINH-2]', async () => {
+test('an approved nurse works with a receptionist’s rights and keeps the title of nurse [JOINH-2]', async () => {
   const nurse = await makePerson(app);
   const id = await apply(nurse);
   assertRefused(await call(app, nurse, 'getOwnHospital'), 'forbidden', 'no rights before approval');
@@ -55,7 +55,7 @@ test('an approved nurse works with a receptionist’s rights and keeps the title
   assert.equal((await call(app, nurse, 'listPending', { id: town.hospitalId })).status, 200);
 });
 
-test('an approved doctor is a doctor with a record of their own [JOINH-2]', async () => {
+test('an approved doctor gets the role of doctor and a doctor’s record [JOINH-2]', async () => {
   const person = await makePerson(app);
   const { member } = await get(app, town.admin, 'approveApplication', {
     id: await apply(person, 'doctor'),
@@ -67,7 +67,7 @@ test('an approved doctor is a doctor with a record of their own [JOINH-2]', asyn
   assert.ok(all.some(({ id, hasAccount }) => id === member.doctorId && hasAccount));
 });
 
-test('a new doctor accepts no patients before the doctor or the desk sets Available, however the doctor was added [PAT-6, QST-1, ROLE-8]', async () => {
+test('a new doctor accepts no patients until the doctor or the desk sets Available [PAT-6, QST-1, ROLE-8]', async () => {
   const { doctorId: invited } = await invite();
   const applicant = await makePerson(app);
   const { member } = await get(app, town.admin, 'approveApplication', {
@@ -85,7 +85,7 @@ test('a new doctor accepts no patients before the doctor or the desk sets Availa
   }
 });
 
-test('nobody is approved before the email is verified [JOINH-2, SEC-9]', async () => {
+test('a request to join the team cannot be approved before the email is verified [JOINH-2, SEC-9]', async () => {
   const person = await makePerson(app, { isVerified: false });
   const id = await apply(person, 'admin');
   assertRefused(
@@ -95,7 +95,7 @@ test('nobody is approved before the email is verified [JOINH-2, SEC-9]', async (
   assertRefused(await call(app, person, 'getTeam'), 'forbidden');
 });
 
-test('a request is decided once, and another hospital’s administrator cannot see it [JOINH-2, ROLE-7]', async () => {
+test('a request to join is decided once, and another hospital’s administrator cannot see it [JOINH-2, ROLE-7]', async () => {
   const person = await makePerson(app);
   const id = await apply(person);
   assertRefused(
@@ -111,7 +111,7 @@ test('a request is decided once, and another hospital’s administrator cannot s
   assert.equal(request?.status, 'rejected');
 });
 
-test('administrators are mailed each request, and the applicant the decision with its reason [JOINH-2]', async () => {
+test('administrators are mailed each request to join, and the applicant is mailed the decision with its reason [JOINH-2]', async () => {
   const person = await makePerson(app);
   const { length: before } = await mailsTo(app.db, town.admin.email);
   const id = await apply(person);
@@ -132,7 +132,7 @@ test('administrators are mailed each request, and the applicant the decision wit
   assert.equal(last?.subject, 'Your request to join was approved');
 });
 
-test('mails to staff and applicants without a language use the hospital’s own, and an invitation begins with it [JOINH-2, ROLE-8]', async () => {
+test('mails to staff and applicants without a chosen language use the hospital’s, and invitations start with it [JOINH-2, ROLE-8]', async () => {
   const setLanguages = (languages: readonly string[]) =>
     app.owner.query('update hospital set languages = $2 where id = $1', [
       town.hospitalId,
@@ -157,7 +157,7 @@ test('mails to staff and applicants without a language use the hospital’s own,
   }
 });
 
-test('a removed member is signed out on the next request and a patient after it, and the last administrator stays [JOINH-2, SEC-6]', async () => {
+test('a removed member is signed out on the next request and is a patient afterwards, and the last administrator stays [JOINH-2, SEC-6]', async () => {
   const person = await makePerson(app);
   await get(app, town.admin, 'approveApplication', { id: await apply(person, 'admin') });
   await get(app, person, 'getTeam');
@@ -199,7 +199,7 @@ test('when two administrators remove each other at once, one stays [JOINH-2]', a
   }
 });
 
-test('a new person sets a password with the invitation and is exactly that doctor, once [ROLE-8]', async () => {
+test('a new person sets a password with the invitation and becomes exactly the invited doctor, once [ROLE-8]', async () => {
   const { doctorId, email, token } = await invite();
   const { hasAccount } = await get(app, undefined, 'readInvitation', { body: { token } });
   assert.equal(hasAccount, false);
@@ -225,7 +225,7 @@ test('a new person sets a password with the invitation and is exactly that docto
   );
 });
 
-test('a person with a verified account signs in to accept, with the invited email only [ROLE-8, SEC-9]', async () => {
+test('a person with a verified account accepts by signing in, with the invited email only [ROLE-8, SEC-9]', async () => {
   const { doctorId, email, token } = await invite();
   const stranger = await makePerson(app);
   assertRefused(
@@ -243,7 +243,7 @@ test('a person with a verified account signs in to accept, with the invited emai
   assert.equal((await get(app, invited, 'getCurrentUser')).user.role, 'doctor');
 });
 
-test('a squatter’s unverified account of the invited email is taken over, not promoted [ROLE-8, SEC-9]', async () => {
+test('a squatter’s unverified account of the invited email is taken over and not promoted [ROLE-8, SEC-9]', async () => {
   const { email, token } = await invite();
   const squatter = await makePerson(app, { email, isVerified: false });
   assertRefused(

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import pg from 'pg';
 import { makeTestDatabase } from './test-database.ts';
 
-it('two test databases are migrated, are independent of each other, and are removed when dropped', async () => {
+it('two test databases are migrated and independent of each other, and are removed when dropped', async () => {
   const [one, other] = await Promise.all([makeTestDatabase(), makeTestDatabase()]);
   const first = new pg.Client(one.owner);
   const second = new pg.Client(other.ownerUrl);

@@ -126,7 +126,7 @@ test('a patient further back never gets a shorter forecast, in any state and wit
   );
 });
 
-test('a patient further back never gets a shorter forecast when follow-ups count less and new visits more [INV-11, QST-12]', () => {
+test('a patient further back never gets a shorter forecast, even when follow-ups count less than new visits [INV-11, QST-12]', () => {
   const factor = fc.double({ min: 0.4, max: 2.5, noNaN: true });
   const kinds = fc.record({ new: factor, follow_up: factor });
   const line = fc.array(fc.constantFrom('new', 'follow_up', undefined), { maxLength: 30 });
@@ -148,7 +148,7 @@ test('a patient further back never gets a shorter forecast when follow-ups count
   );
 });
 
-test('a range contains its median, and its parts lie in order within it [INV-11, INV-16]', () => {
+test('a range contains its median, and its parts lie in order within the range [INV-11, INV-16]', () => {
   fc.assert(
     fc.property(
       anyLineForecast,
@@ -173,7 +173,7 @@ test('a range contains its median, and its parts lie in order within it [INV-11,
   );
 });
 
-test('an overdue break counts in full while a patient called before it is inside [INV-16]', () => {
+test('an overdue break counts in full while a patient called before the break is inside [INV-16]', () => {
   const ahead: Going = {
     kind: 'break_ahead',
     insideSince: after(200),
@@ -191,7 +191,7 @@ test('an overdue break counts in full while a patient called before it is inside
   assert.ok(then.lower > 45, 'nobody is called before it is over');
 });
 
-test('before the first call a doctor’s usual lateness is part of the wait, and shrinks as it passes [INV-16]', () => {
+test('before the first call a doctor’s usual lateness is part of the wait and shrinks as time passes [INV-16]', () => {
   const late = { own: Array.from({ length: 20 }, () => 45), usual: supposedStarts };
   const closed: Going = { kind: 'not_open', opensAt: nine, pauses: [] };
   const early = forecastWait(
@@ -209,7 +209,7 @@ test('before the first call a doctor’s usual lateness is part of the wait, and
   assert.ok(at30.expected > 10 && at30.expected < 22, String(at30.expected));
 });
 
-test('no forecast lies before the doctor begins or is back: the line shows that time [INV-16, INV-11]', () => {
+test('no forecast is earlier than the doctor’s start or return, and the line shows that time [INV-16, INV-11]', () => {
   const opening: Going = { kind: 'not_open', opensAt: after(0), pauses: [lunch] };
   const onBreak: Going = { kind: 'on_break', backAt: after(0), pauses: [lunch] };
   for (const state of [opening, onBreak]) {
@@ -238,7 +238,7 @@ test('no forecast lies before the doctor begins or is back: the line shows that 
   assert.ok(sooner.lower < 55, 'whoever usually begins early is waited for early');
 });
 
-test('a patient with a forecast before a break leaves in time for it, and not so as to arrive after it [PAT-11, INV-16]', () => {
+test('a patient with a forecast before a break is told to leave in time to arrive before the break [PAT-11, INV-16]', () => {
   const long = { from: after(180), to: after(420) };
   const state: Going = {
     kind: 'running',
@@ -264,7 +264,7 @@ test('a patient with a forecast before a break leaves in time for it, and not so
   assert.ok(seen > 100, String(seen));
 });
 
-test('the remaining lateness of a doctor does not slide with the clock: E[L − e | L > e] [INV-16]', () => {
+test('a late doctor’s expected remaining lateness shrinks more slowly than the clock advances: E[L − e | L > e] [INV-16]', () => {
   const starts = { own: [0, 10, 40, 50], usual: [] };
   const still = [0, 20, 45].map((elapsed) => beginsIn(starts, elapsed, elapsed).mean);
   const [atOpening = 0, at20 = 0, at45 = 0] = still;
@@ -287,7 +287,7 @@ test('a range around a break is shown in two parts [INV-16]', () => {
   assert.deepEqual([parts[0]?.upper, parts[1]?.lower], [25, 70], 'until it, and from its end on');
 });
 
-test('while nobody moves, a wait does not newly include a break from one minute to the next [INV-16]', () => {
+test('a wait does not suddenly include a break while no patient moves [INV-16]', () => {
   const upperAt = (minute: number) => {
     const state: Going = {
       kind: 'break_ahead',
@@ -341,7 +341,7 @@ function scoresOf(count: number, score: (index: number) => number): Score[] {
   }));
 }
 
-test('ranges change in steps, so that no shown range jumps when they are recalibrated [INV-16]', () => {
+test('ranges change in steps, so that no shown range jumps after a recalibration [INV-16]', () => {
   const late = scoresOf(400, (index) => 2 + (index % 10) / 10);
   const once = calibrateRanges(late, defaultCalibration.byState);
   const [from, to] = [defaultCalibration.byState.running[0]?.q90 ?? 0, once.running[0]?.q90 ?? 0];
@@ -351,7 +351,7 @@ test('ranges change in steps, so that no shown range jumps when they are recalib
   assert.ok((ranges.running[0]?.q90 ?? 0) > 2.3, 'and arrive within a day');
 });
 
-test('each state learns its own range, and one without forecasts uses a similar one [QST-12]', () => {
+test('each state of a line learns its own range, and a state without forecasts uses a similar state’s [QST-12]', () => {
   const scores = scoresOf(400, () => 0.2).map((score, index): Score => {
     return index % 2 === 0 ? score : { ...score, group: 'not_begun', score: 1.2 };
   });
@@ -363,7 +363,7 @@ test('each state learns its own range, and one without forecasts uses a similar 
   assert.ok(medianOf('break') > 0 && medianOf('break') < 1.2);
 });
 
-test('while a break is overdue the upper end is later, until the hospital has calibrated its own [QST-12, INV-16]', () => {
+test('while a break is overdue the upper end is later, until the hospital has its own calibration [QST-12, INV-16]', () => {
   const endOf = (
     calibration: typeof defaultCalibration.byState,
     group: (typeof stateGroups)[number],
@@ -377,7 +377,7 @@ test('while a break is overdue the upper end is later, until the hospital has ca
   assert.ok(endOf(ranges, 'overdue') < endOf(defaultCalibration.byState, 'overdue') - 0.3);
 });
 
-test('a patient who left without a call counts as called later than that, and is not left out [QST-12]', () => {
+test('a patient who left without a call counts as called later than the departure [QST-12]', () => {
   const closed = Array.from({ length: 80 }, (_, index) => ({ score: index / 80, isOpen: false }));
   const left = Array.from({ length: 20 }, () => ({ score: 0.9, isOpen: true }));
   const without = quantile(inOrder(closed), 0.75);
@@ -385,14 +385,14 @@ test('a patient who left without a call counts as called later than that, and is
   assert.ok(all > without + 0.1, `${without} ${all}`);
 });
 
-test('a patient leaves home early enough that 90 % are there when called [PAT-11]', () => {
+test('a patient is told to leave early enough to be present at 90 % of calls [PAT-11]', () => {
   const sure = leavesIn({ expected: 60, deviation: 0, way: 20 });
   assert.ok(Math.abs(sure - (60 - 1.28 * Math.hypot(5, 4) - 24)) < 1e-9);
   const unsure = leavesIn({ expected: 60, deviation: 20, way: 20 });
   assert.ok(unsure < sure && unsure > 0, 'the less is known, the earlier');
 });
 
-test('the time to leave uses the uncalibrated forecast, so that patients’ reactions to it do not feed back as slowness [PAT-11, INV-16]', () => {
+test('the time to leave uses the uncalibrated forecast, so that patients’ reactions do not feed back as slowness [PAT-11, INV-16]', () => {
   const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
   const late = calibrateRanges(
     Array.from({ length: 400 }, (_, n) => {

@@ -47,7 +47,7 @@ function stateAt(time: string, facts: Partial<LineFacts> = {}): LineState {
   return lineStateOf({ ...quiet, ...facts }, at(time));
 }
 
-test('a line is not open before the hours, and due once they have begun [INV-16]', () => {
+test('a line is not open before the hours, and its doctor is due once the hours have begun [INV-16]', () => {
   assert.deepEqual(stateAt('08:00'), {
     kind: 'not_open',
     opensAt: instant('09:00'),
@@ -65,7 +65,7 @@ test('a first call makes a line run, and a break within the next hour is shown a
   assert.equal(stateAt('11:30', { ...seenSome, insideSince: at('11:20') }).kind, 'break_ahead');
 });
 
-test('a planned break stays ahead with its full length while the patient called before it is inside [INV-16]', () => {
+test('a planned break stays ahead with its full length while the patient called before the break is inside [INV-16]', () => {
   const inside = { insideSince: at('12:20'), lastCallAt: at('12:20'), lastEndAt: at('12:15') };
   assert.deepEqual(stateAt('12:40', inside), {
     kind: 'break_overdue',
@@ -87,12 +87,12 @@ test('a planned break stays ahead with its full length while the patient called 
   });
 });
 
-test('a call during a break shows that the doctor is not on it [INV-16]', () => {
+test('a call during a break shows that the doctor is not on the break [INV-16]', () => {
   const inside = { insideSince: at('12:40'), lastCallAt: at('12:40') };
   assert.equal(stateAt('12:50', inside).kind, 'running');
 });
 
-test('an announced break has its end, and stays ahead while somebody is inside [INV-16]', () => {
+test('an announced break has its end, and stays ahead while a patient is inside [INV-16]', () => {
   const announced = {
     ...seenSome,
     status: 'Busy',
@@ -105,7 +105,7 @@ test('an announced break has its end, and stays ahead while somebody is inside [
   assert.equal(stateAt('11:15', { ...announced, insideSince: at('11:05') }).kind, 'break_overdue');
 });
 
-test('Busy without an end, Offline, a closed day and the time past closing show no wait [INV-16]', () => {
+test('no wait is shown for Busy without an end, Offline, a closed day or the time past closing [INV-16]', () => {
   const said = { ...seenSome, statusSince: at('11:20') };
   const gone = [
     ['busy', stateAt('11:25', { ...said, status: 'Busy' })],
@@ -119,7 +119,7 @@ test('Busy without an end, Offline, a closed day and the time past closing show 
   }
 });
 
-test('a forgotten status does not hide the waits of a doctor who goes on calling [INV-16]', () => {
+test('a doctor’s forgotten status does not hide the waits while the doctor continues to call [INV-16]', () => {
   const forgotten = { status: 'Busy', statusSince: at('10:00') } as const;
   const works = { ...forgotten, lastCallAt: at('11:00'), lastEndAt: at('11:10') };
   assert.equal(stateAt('11:15', works).kind, 'running');
@@ -127,7 +127,7 @@ test('a forgotten status does not hide the waits of a doctor who goes on calling
   assert.equal(stateAt('11:40', { ...works, insideSince: at('11:12') }).kind, 'break_ahead');
 });
 
-test('a doctor who works past closing finishes the line [INV-16]', () => {
+test('a doctor who works past closing time finishes the line [INV-16]', () => {
   const inside = { insideSince: at('17:10'), lastCallAt: at('17:10'), lastEndAt: at('17:05') };
   assert.equal(stateAt('17:20', inside).kind, 'running');
   const between = { lastCallAt: at('17:10'), lastEndAt: at('17:25') };
@@ -262,7 +262,7 @@ const leftInBreakPastClosing: [WorkDay, Happening[]] = [
   ],
 ];
 
-test('at every minute of any day a line is in one state, and between two events only time changes it [INV-16]', () => {
+test('a line is in one state at every minute, and only time changes the state between two events [INV-16]', () => {
   fc.assert(
     fc.property(anyDay, happenings, (workDay, list) => {
       let facts: LineFacts = { ...quiet, workDay };

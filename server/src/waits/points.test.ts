@@ -80,7 +80,7 @@ function forecast(ahead: number, inside: readonly number[]) {
 }
 
 for (const points of [1, 2, 5]) {
-  test(`with ${points} point${points === 1 ? '' : 's'} the expected wait is right on average, and most ranges hold [LINE-5, QST-12]`, () => {
+  test(`with ${points} point${points === 1 ? '' : 's'} the expected wait is right on average, and most ranges are correct [LINE-5, QST-12]`, () => {
     const random = seeded(points);
     let announced = 0;
     let taken = 0;
@@ -105,7 +105,7 @@ for (const points of [1, 2, 5]) {
 }
 
 for (const points of [2, 5]) {
-  test(`the first and second in a line of ${points} points wait for the remaining service times [LINE-5]`, () => {
+  test(`the first and second patient in a line of ${points} points wait for the remaining service times [LINE-5]`, () => {
     const random = seeded(70 + points);
     for (const ahead of [0, 1]) {
       let announced = 0;
@@ -140,7 +140,7 @@ test('a patient further back in a shared line never gets an earlier forecast [LI
   }
 });
 
-test('another point brings the next call forward, a paused one less than a free one [LINE-5]', () => {
+test('another point brings the next call forward, and a paused point does so less than a free point [LINE-5]', () => {
   const first = (...points: Parameters<typeof nextCalls>[0]) =>
     nextCalls(points, serviceTime)[0]?.mean ?? 0;
   assert.ok(first(serving(2), serving(4)) < first(serving(2)));
@@ -182,7 +182,7 @@ test('no wait is shown for a line once its last point has closed or paused [LINE
   }
 });
 
-test('a line without an open point awaits no call, and neither does one with a free point [LINE-5]', () => {
+test('the time since the latest call counts only while every open point of the line is serving [LINE-5]', () => {
   const one = new Date('2026-03-10T05:00:00Z');
   const other = new Date('2026-03-10T05:02:00Z');
   assert.equal(servedTogether(0, []), null);
@@ -190,7 +190,7 @@ test('a line without an open point awaits no call, and neither does one with a f
   assert.equal(servedTogether(2, [other, one]), other);
 });
 
-test('an earlier patient who waits for one doctor of a line is called first, unless the other doctors call sooner [LINE-5, LINE-6]', () => {
+test('an earlier patient who waits for one doctor of a line is called first, unless other doctors call sooner [LINE-5, LINE-6]', () => {
   const before = (people: number, shared: number[], ownLines: number[][]) =>
     withOwnLines({ people, visits: people }, { shared, ownLines }).people;
   const came = (from: number, to: number) =>
@@ -203,7 +203,7 @@ test('an earlier patient who waits for one doctor of a line is called first, unl
   assert.equal(before(0, [], [came(1, 3), came(4, 5)]), 5, 'a patient who joins now is last');
 });
 
-test('of two patients in a line the one behind has no fewer ahead, whoever waits for its doctors alone [LINE-5, INV-11]', () => {
+test('of two patients in a line the later one has at least as many ahead, whoever waits for one doctor [LINE-5, INV-11]', () => {
   const random = seeded(7);
   const some = (most: number) =>
     Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 50));

@@ -21,7 +21,7 @@ async function makeUsedTown(): Promise<Town> {
   return town;
 }
 
-test('if one hospital’s waits cannot be calibrated, all others are [QST-12]', async () => {
+test('if one hospital’s waits cannot be calibrated, the waits of all other hospitals are [QST-12]', async () => {
   const [one, other] = [await makeUsedTown(), await makeUsedTown()];
   for (const [broken, sound] of [
     [one, other],

@@ -1,4 +1,4 @@
-/** A doctor who became permanently slower: how soon the forecasts hold again. */
+/** A doctor who became permanently slower: how soon the forecasts are correct again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';
@@ -61,7 +61,7 @@ function upperEnd(serviceTime: ServiceTime, now: number): number {
   ).upper;
 }
 
-test('forecasts for a doctor who became permanently slower hold again in the second week, since old data decay in days [QST-12]', () => {
+test('forecasts for a permanently slower doctor are correct again in the second week [QST-12]', () => {
   const [before, then] = [shareInTime(weekBefore), shareInTime(secondWeek)];
   assert.ok(before >= 0.88, `${before} in a steady week`);
   // With the former daily decay of 0.985 instead of 0.88 it is 0.82.

@@ -73,7 +73,7 @@ async function toldBehind(doctorId: string, kind: VisitKind | undefined): Promis
   return minutes;
 }
 
-test('once follow-ups were measured as shorter, their line has a shorter wait, and a line of new visits a longer one [QST-12]', async () => {
+test('a line of follow-ups has a shorter wait than a line of new visits once follow-ups are measured as shorter [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
   const before = await toldBehind(doctorId, 'follow_up');
@@ -93,7 +93,7 @@ test('once follow-ups were measured as shorter, their line has a shorter wait, a
   );
 });
 
-test('the pace is independent of the kinds of visits: a morning of follow-ups makes no doctor faster [QST-12]', async () => {
+test('the pace is independent of the kinds of visits, so a morning of follow-ups makes no doctor faster [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
   await recalibrateWaits(app.db, app.clock);
@@ -111,7 +111,7 @@ test('the pace is independent of the kinds of visits: a morning of follow-ups ma
   assert.ok(mean > 11 && mean < 13, String(mean));
 });
 
-test('staff see the kind of a visit and who stated it; otherwise a recent visit to this doctor makes it a follow-up [QST-12]', async () => {
+test('staff see the kind of a visit and its source, and an unstated kind is follow-up after a recent visit [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   const [patient] = await makePatients(app, 1);
   assert.ok(patient);
@@ -205,7 +205,7 @@ test('a visit moved to another doctor gets that doctor’s factor for its kind [
   assert.equal(await countsAs(), 0.9);
 });
 
-test('a kind with few visits shrinks towards one, and a doctor’s towards the hospital’s [QST-12]', () => {
+test('the factor of a kind with few visits shrinks towards one, and a doctor’s factor towards the hospital’s [QST-12]', () => {
   const sums = (visits: number) => [
     { doctorId: 'a', kind: 'follow_up', visits, means: 0.5 * visits } as const,
   ];

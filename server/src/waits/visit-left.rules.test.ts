@@ -1,4 +1,4 @@
-/** The remaining time of a visit: planned stops, usual stops, and measured ones. */
+/** The remaining time of a visit, from planned, usual and measured stops. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leftAsAnnounced } from '@baari/contract/lines/visit-left.ts';
@@ -27,7 +27,7 @@ const stays = fitStays([
   ...stay(6).map((sum) => ({ lineId: 'pharmacy', ...sum })),
 ]);
 
-test('each planned stop adds the time people stay there at that hour [LINE-5]', () => {
+test('each planned stop adds the usual time of that stop at that hour [LINE-5]', () => {
   const calibration = { ...unlearnt, stays };
   const alone = forecastVisit(visit, calibration).expected;
   const one = forecastVisit(
@@ -44,7 +44,7 @@ test('each planned stop adds the time people stay there at that hour [LINE-5]', 
   assert.ok(two.upper > one.upper && two.deviation > one.deviation);
 });
 
-test('until a hospital has visits its administrator’s usual next lines apply, then the measured ones [LINE-5]', () => {
+test('the administrator’s usual next lines apply until a hospital has visits, and then the measured ones [LINE-5]', () => {
   const said = { doctor: ['laboratory', 'pharmacy'] };
   const usual = fitNext([], said)['doctor'] ?? [];
   const shareOf = (list: typeof usual, lineId: string | null) =>
@@ -61,7 +61,7 @@ test('until a hospital has visits its administrator’s usual next lines apply, 
   assert.ok(sum > 0.97 && sum <= 1.000_001);
 });
 
-test('a patient who returned to a line is expected to go where returning patients go [LINE-5]', () => {
+test('a patient who returned to a line is expected to go where returning patients usually go [LINE-5]', () => {
   const counts = [
     { lineId: 'doctor', isReturn: false, nextId: 'laboratory', visits: 100 },
     { lineId: 'laboratory', isReturn: false, nextId: 'doctor', visits: 100 },
@@ -109,7 +109,7 @@ test('ranges widen for a hospital whose visits last longer than forecast, and ne
   assert.ok(nothing.lower >= 0);
 });
 
-test('the remaining time of a visit is written as people say it, in both languages [LINE-5]', () => {
+test('the remaining time of a visit is written in everyday words in both languages [LINE-5]', () => {
   const announced = (lower: number, upper: number) =>
     visitLeftText(leftAsAnnounced({ lower, upper }), 'en');
   assert.equal(announced(21, 34), 'About 20 to 35 minutes until you are done.');

@@ -12,7 +12,7 @@ import {
 import { whenText } from './wait-texts.ts';
 import { bucketOf, defaultCalibration, calibrateRanges, stateGroups } from './calibration.rules.ts';
 
-test('when everything has become slower, the ranges follow within some hours [QST-12]', () => {
+test('the ranges follow within some hours when all visits become slower [QST-12]', () => {
   const scoreOf = (n: number, more: number) => {
     return { group: 'running', bucket: n % 4, score: more + (n % 50) / 50, isOpen: false } as const;
   };
@@ -40,13 +40,13 @@ test('the pace follows the real lengths of consultations [QST-12]', () => {
   assert.ok(mean > 19 && mean < 20, String(mean));
 });
 
-test('a consultation that nobody ended does not distort the pace [QST-12]', () => {
+test('a consultation that nobody ended does not distort the doctor’s pace [QST-12]', () => {
   const before = { ...noServiceTime, minutes: 1200, visits: 100, at: new Date(0) };
   const after = learn(before, 600, new Date(0));
   assert.ok(meanConsultation(after, new Date(0)) < 13.2);
 });
 
-test('a slow day shows after a few patients, and is forgotten by the next session [QST-12]', () => {
+test('a slow day shows in the pace after a few patients, and is forgotten by the next session [QST-12]', () => {
   let serviceTime = {
     ...noServiceTime,
     minutes: 1200,
@@ -70,7 +70,7 @@ test('a new doctor is assumed to be as fast as others of the specialty [QST-12]'
   assert.equal(usualServiceTime({ minutes: 0, visits: 0 }, { minutes: 0, visits: 0 }), 12);
 });
 
-test('a visit is measured until the next call if the next patient was there and no pause lay between [QST-12]', () => {
+test('a visit is measured until the next call if the next patient was present and no pause lay between [QST-12]', () => {
   const at = (minute: number) => Date.UTC(2026, 0, 1, 4, minute);
   const calls = {
     startedAt: at(0),
@@ -88,7 +88,7 @@ test('a visit is measured until the next call if the next patient was there and 
   assert.equal(visitMinutes({ ...calls, pauses: [lunch] }), undefined, 'somebody forgot to say');
 });
 
-test('the variation of lengths is measured relative to each doctor’s own mean [QST-12]', () => {
+test('the variation of visit lengths is measured relative to each doctor’s own mean [QST-12]', () => {
   const even = { minutes: 100, visits: 10, squares: 1000 };
   assert.equal(squaredVariation([even]), 0);
   const varied = { minutes: 200, visits: 10, squares: 8000 };
@@ -129,7 +129,7 @@ test('a shown range changes only by more than five minutes and a tenth of the re
   assert.ok(isSameRange(announced, { parts: [{ from: at(32), to: at(40) }] }, now + 30 * 60_000));
 });
 
-test('a range with two breaks in it leaves out no time, in messages and on a ticket [INV-16, QST-12]', () => {
+test('a range with two breaks leaves out no time in messages and on a ticket [INV-16, QST-12]', () => {
   const at = (time: string) => `2026-03-12T${time}:00.000Z`;
   const parts = [
     { from: at('12:30'), to: at('13:00') },

@@ -5,7 +5,7 @@ import { after, closed, failuresToOpen, mayAsk, mostAtOnce } from './breaker.rul
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 5, 9, minutes));
 
-test('a model that fails repeatedly is paused for longer and longer, and tried once before it is used again [ASSESS-5]', () => {
+test('a model that fails repeatedly is paused for longer each time, and tried once before normal use [ASSESS-5]', () => {
   let breaker = closed;
   for (let time = 1; time < failuresToOpen; time += 1) breaker = after(breaker, false, at(0));
   assert.ok(mayAsk(breaker, at(0)));

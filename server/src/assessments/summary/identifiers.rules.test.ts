@@ -48,7 +48,7 @@ for (const [what, text, gone] of [
   });
 }
 
-test('what a doctor needs stays: doses, values, durations, words that look like names [ASSESS-5]', () => {
+test('doses, values, durations and words that only look like names are kept for the doctor [ASSESS-5]', () => {
   for (const text of [
     'Fever for 3 days, 39.5 at night, BP 120/80',
     'Metformin 500 mg twice daily, vitamin D 60000 IU, B12, HbA1c 7.5',
@@ -60,7 +60,7 @@ test('what a doctor needs stays: doses, values, durations, words that look like 
   }
 });
 
-test('a name on record is never sent, whatever is typed around it [ASSESS-5]', () => {
+test('a name on record is never sent, whatever text surrounds the name [ASSESS-5]', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       const rest = clean(`${before} Asha Rao ${after}`).toLowerCase();
@@ -69,20 +69,20 @@ test('a name on record is never sent, whatever is typed around it [ASSESS-5]', (
   );
 });
 
-test('a heart hospital’s name does not remove “heart attack”, nor a family hospital’s “family” [ASSESS-5]', () => {
+test('a heart hospital’s name does not remove “heart attack”, and a family hospital’s does not remove “family” [ASSESS-5]', () => {
   const at = { ...known, names: ['City Heart and Kidney Hospital', 'Marina Family Clinic'] };
   const said = 'heart attack 2019, family history of kidney stones';
   assert.equal(withoutIdentifiers(said, at), said);
   assert.ok(!withoutIdentifiers('I came to Marina', at).includes('Marina'));
 });
 
-test('any kind of apostrophe stays one, so that a negation stays a negation [ASSESS-5]', () => {
+test('every kind of apostrophe is kept as an apostrophe, so that a negation stays a negation [ASSESS-5]', () => {
   for (const said of ['I don’t', 'I don´t', 'I donʼt', 'I don`t']) {
     assert.equal(clean(said), "I don't");
   }
 });
 
-test('no summary is made where a removed name is a negation, or where a digit would become another [ASSESS-5]', () => {
+test('no summary is made if removing a name would remove a negation or change a digit [ASSESS-5]', () => {
   const bina = { ...known, names: ['Bina Rao'] };
   assert.ok(hidesMeaning('बिना बुखार के खाँसी', bina));
   assert.ok(!hidesMeaning('Rao has a fever', bina));

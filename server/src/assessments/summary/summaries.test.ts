@@ -1,6 +1,6 @@
 /**
- * Summaries through the API and a real endpoint: consent, what is sent, who reads, and independence
- * of everything else.
+ * Summaries through the API and a real endpoint: consent, the data sent, the readers, and no effect
+ * on other features.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -150,7 +150,7 @@ async function summaryOf(id: string, who = town.doctor) {
 
 const askedFor = (matter: string) => model.received.filter(({ body }) => body.includes(matter));
 
-test('until a hospital turns summaries on nobody is asked and nothing is sent; without a model they cannot be turned on [ASSESS-5]', async () => {
+test('nothing is sent to a model until a hospital turns summaries on, which requires a configured model [ASSESS-5]', async () => {
   const id = await ask();
   await answer(id, 'Nothing is sent of this.');
   assert.equal((await get(app, patient, 'getAssessment', { id })).assessment.summary, null);
@@ -167,7 +167,7 @@ test('until a hospital turns summaries on nobody is asked and nothing is sent; w
   );
 });
 
-test('an administrator turns summaries on, which is recorded, and does not overwrite a colleague’s later save [ASSESS-5, SEC-13]', async () => {
+test('turning summaries on is recorded, and does not overwrite a colleague’s later save [ASSESS-5, SEC-13]', async () => {
   await turnOn();
   const stale = { isOn: true, seen: { isOn: false } };
   assertRefused(await call(app, town.admin, 'setSummaries', { body: stale }), 'changed_meanwhile');
@@ -180,7 +180,7 @@ test('an administrator turns summaries on, which is recorded, and does not overw
   }
 });
 
-test('without the patient’s consent nothing is sent; with it staff read a summary below the answers, and patients never [ASSESS-5, SEC-26]', async () => {
+test('nothing is sent without consent, and with consent only staff read a summary below the answers [ASSESS-5, SEC-26]', async () => {
   await turnOn();
   const id = await ask();
   await answer(id);
@@ -224,7 +224,7 @@ test('staff screens are notified of a new summary [ASSESS-5, ASSESS-3]', async (
   desk.cut();
 });
 
-test('no name, number or date that identifies the patient is sent, and none of it is logged [ASSESS-5, SEC-5]', async () => {
+test('no name, number or date that identifies the patient is sent to the model or logged [ASSESS-5, SEC-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -243,7 +243,7 @@ test('no name, number or date that identifies the patient is sent, and none of i
   }
 });
 
-test('each version of the answers is sent once, whoever looks and however often [ASSESS-5]', async () => {
+test('each version of the answers is sent once, whoever views it and however often [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -266,7 +266,7 @@ test('each version of the answers is sent once, whoever looks and however often 
   assert.equal(kept.length, 1);
 });
 
-test('after consent is withdrawn summaries are deleted and nothing is sent, and a late answer is discarded [ASSESS-5, SEC-26]', async () => {
+test('after consent is withdrawn summaries are deleted, nothing is sent, and a late answer is discarded [ASSESS-5, SEC-26]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -291,7 +291,7 @@ test('after consent is withdrawn summaries are deleted and nothing is sent, and 
   );
 });
 
-test('a hospital that turned summaries off shows none; a patient who has left, or without an account, gets none [ASSESS-5]', async () => {
+test('no summary is shown after the hospital turned summaries off, after the patient left, or without an account [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -317,7 +317,7 @@ test('a hospital that turned summaries off shows none; a patient who has left, o
   assert.equal(askedFor('Fork').length + askedFor('Skewer').length, 0);
 });
 
-test('text in a language whose negations are unknown is not summarised, even in known letters [ASSESS-5]', async () => {
+test('text in a language whose negations are unknown is not summarised, even in Latin or Devanagari letters [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();
@@ -364,7 +364,7 @@ const spoiling: readonly Behaviour[] = [
   'the prompt echoed',
 ];
 for (const how of spoiling) {
-  test(`an unusable answer of a model (${how}) results in no summary, and nothing else changes [ASSESS-5]`, async () => {
+  test(`an unusable answer from a model (${how}) results in no summary and changes nothing else [ASSESS-5]`, async () => {
     await turnOn();
     const id = await ask();
     await agree();
@@ -383,7 +383,7 @@ for (const how of spoiling) {
   });
 }
 
-test('a model that fails repeatedly is paused, and called again after a while [ASSESS-5]', async () => {
+test('a model that fails repeatedly is paused and later called again [ASSESS-5]', async () => {
   await leaveRounds();
   await turnOn();
   const summer = aProcess();
@@ -410,7 +410,7 @@ test('a model that fails repeatedly is paused, and called again after a while [A
   assert.equal(model.received.length - asked, visits.length, 'each once');
 });
 
-test('a hospital has a limited number of summaries a day; the next day it has more [ASSESS-5]', async () => {
+test('a hospital has a daily limit of summaries, which starts again the next day [ASSESS-5]', async () => {
   await leaveRounds();
   await turnOn();
   const summer = aProcess({ perDay: 1 });

@@ -1,4 +1,4 @@
-/** Which text of a language model may be shown, and that nothing else is. */
+/** Which texts of a language model are shown, and which are refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
@@ -54,7 +54,7 @@ const must = [
 ];
 const judged = (text: string, ...from: string[]) => refusalOf(facts, [{ text, from }, ...must]);
 
-test('a word of English, Hindi or Hindi in Latin letters is not taken for another language [ASSESS-5]', () => {
+test('a word of English, Hindi or Hindi in Latin letters is not taken for a word of another language [ASSESS-5]', () => {
   const typed = [
     'Me and my son ache all over; soy allergy, group O positive, Mala D.',
     'achhe se neend nahi aati, chhe din se bukhar, le raha hoon dawa',
@@ -66,7 +66,7 @@ test('a word of English, Hindi or Hindi in Latin letters is not taken for anothe
   }
 });
 
-test('a text made of whole pieces of the answers is shown, in another order and with small words between [ASSESS-5]', () => {
+test('a summary made of whole pieces of the answers is shown, even reordered and with small words between [ASSESS-5]', () => {
   const good =
     'The patient says: pain in the left knee for 3 days; burning in the chest. No fever, no cough.';
   assert.equal(judged(good, 'matter'), undefined);
@@ -102,7 +102,7 @@ for (const [what, text, from] of [
   });
 }
 
-test('required facts are not left out: signs, allergies and medicines, and denied ones beside reported ones [ASSESS-5]', () => {
+test('signs, allergies and medicines are never left out, and denied signs stay beside reported ones [ASSESS-5]', () => {
   for (const [index, why] of [
     'sign_missing',
     'background_missing',
@@ -115,14 +115,14 @@ test('required facts are not left out: signs, allergies and medicines, and denie
   assert.equal(refusalOf([...facts, own], must), 'words_missing');
 });
 
-test('each sentence names exactly the answers it is made of [ASSESS-5]', () => {
+test('each sentence names exactly the answers that the sentence uses [ASSESS-5]', () => {
   assert.equal(judged('Since a few days ago.', 'severity'), 'words');
   assert.equal(judged('Since a few days ago.', 'since', 'severity'), 'incomplete');
   assert.equal(judged('Since a few days ago.', 'since', 'pulse'), 'unknown_answer');
   assert.equal(judged('Since a few days ago.'), 'unknown_answer');
 });
 
-test('an urgency, a diagnosis, a treatment or an order is refused though the patient wrote it [ASSESS-5]', () => {
+test('an urgency, a diagnosis, a treatment or an order is refused even if the patient wrote it [ASSESS-5]', () => {
   for (const said of [
     'I am not urgent',
     'It is an emergency',
@@ -178,7 +178,7 @@ for (const [what, said, told] of [
   ['am removed', 'insulin at 8 am', 'insulin at 8'],
   ['am added', 'insulin at 8', 'insulin at 8 am'],
 ] satisfies [string, string, string][]) {
-  test(`a number with ${what} is another number [ASSESS-5]`, () => {
+  test(`a number with ${what} counts as a different number [ASSESS-5]`, () => {
     assert.ok(!refused(taken(said), `Medicines: ${said}.`), said);
     assert.ok(refused(taken(said), `Medicines: ${told}.`), told);
     assert.ok(refused(own(said), `${told}.`), told);
@@ -191,7 +191,7 @@ for (const [what, said, told] of [
   ['a one-letter numeral inside', 'type I diabetes', 'type diabetes'],
   ['a blood group', 'A negative', 'negative'],
 ] satisfies [string, string, string][]) {
-  test(`${what} is no small word that may be missing or added [ASSESS-5]`, () => {
+  test(`${what} is not a small word that may be missing or added [ASSESS-5]`, () => {
     assert.ok(refused(own(said), `${told}.`), told);
     assert.ok(refused(taken(said), `Medicines: ${told}.`), told);
     assert.ok(refused(own(told), `${said}.`), said);
@@ -230,7 +230,7 @@ for (const [what, said, ...told] of [
   });
 }
 
-test('an allergy in the patient’s own words is not left out, nor what it is to [ASSESS-5]', () => {
+test('an allergy in the patient’s own words and its cause are not left out [ASSESS-5]', () => {
   for (const [said, told] of [
     ['Chest pain on walking. I am allergic to penicillin', 'Chest pain on walking.'],
     ['सीने में दर्द है। मुझे पेनिसिलिन से एलर्जी है।', 'सीने में दर्द है।'],
@@ -242,7 +242,7 @@ test('an allergy in the patient’s own words is not left out, nor what it is to
   }
 });
 
-test('no word links what the patient did not link [ASSESS-5]', () => {
+test('a linking word is refused if the patient did not link the two statements [ASSESS-5]', () => {
   const said = 'A rash on my arms. Taking amoxicillin capsules. Weak legs';
   assert.ok(!refused(own(said), 'The patient says: rash on my arms. Taking amoxicillin capsules.'));
   for (const link of ['with', 'for', 'to', 'at', 'of', ', with', 'in the']) {
@@ -251,7 +251,7 @@ test('no word links what the patient did not link [ASSESS-5]', () => {
   }
 });
 
-test('no emphasis is added to the answers: quotation marks, lookalike letters [ASSESS-5]', () => {
+test('emphasis by quotation marks or lookalike letters is not added to the answers [ASSESS-5]', () => {
   for (const told of [
     '"Severe" fever at home.',
     '‘Severe’ fever at home.',
@@ -294,7 +294,7 @@ function wholeOf({ facts: all }: Source) {
 
 const anyCase = fc.integer({ min: 0, max: 5000 });
 
-test('a summary cannot contain a word that is neither in the answers nor a small one [ASSESS-5]', () => {
+test('a summary that contains a word neither in the answers nor on the list of small words is refused [ASSESS-5]', () => {
   fc.assert(
     fc.property(
       anyCase,
@@ -315,7 +315,7 @@ test('a summary cannot contain a word that is neither in the answers nor a small
   );
 });
 
-test('removing, repeating or moving words of a summary never shows anything that was not answered [ASSESS-5]', () => {
+test('removing, repeating or moving words of a summary never shows a statement that was not answered [ASSESS-5]', () => {
   fc.assert(
     fc.property(
       anyCase,
@@ -358,7 +358,7 @@ async function play(how: Behaviour, number: number) {
   return playCase(bank, endpoint, { seed: 1, number });
 }
 
-test('a well-behaved model’s text is shown, except for orders that a patient wrote, and no name is sent [ASSESS-5]', async () => {
+test('a correct model’s text is shown except for orders that a patient wrote, and no name is sent [ASSESS-5]', async () => {
   let shown = 0;
   for (let number = 0; number < cases; number += 1) {
     const outcome = await play('well', number);
@@ -369,7 +369,7 @@ test('a well-behaved model’s text is shown, except for orders that a patient w
   assert.ok(shown >= cases * 0.8, `${shown} of ${cases}`);
 });
 
-test('no text by a faulty or malicious model is shown [ASSESS-5] @long', async () => {
+test('no text of a faulty or malicious model is shown [ASSESS-5] @long', async () => {
   const ways = [...Object.keys(badly), ...Object.keys(maliciously)];
   const spoilt = new Map<string, number>();
   for (const how of [...keysOf(badly), ...keysOf(maliciously)]) {

@@ -27,7 +27,7 @@ function read(url: string | null) {
   return app.app.http.inject({ url });
 }
 
-test('a doctor’s photo is public, cacheable for ever, and can be nothing but a picture [ENT-4, DOC-4]', async () => {
+test('a doctor’s photo is public, cacheable for ever, and cannot be another kind of file [ENT-4, DOC-4]', async () => {
   const where = chunk('tEXt', Buffer.from('GPS 18.52N 73.85E'));
   const tail = Buffer.from('PK a page: <script>alert(1)</script>');
   const sent = await send(town.doctor, Buffer.concat([pngOf(4, 4, [where]), tail]));
@@ -45,7 +45,7 @@ test('a doctor’s photo is public, cacheable for ever, and can be nothing but a
   assert.equal(headers['content-disposition'], 'inline');
 });
 
-test('another photo has another address, and neither an old nor a removed one can be read any more [ENT-4, ADM-2]', async () => {
+test('a new photo has a new address, and replaced or removed photos can no longer be read [ENT-4, ADM-2]', async () => {
   const old = await imageOf();
   assert.equal((await send(town.admin, pngOf(5, 5))).status, 200);
   const image = await imageOf();
@@ -59,7 +59,7 @@ test('another photo has another address, and neither an old nor a removed one ca
   assert.deepEqual([gone.statusCode, gone.headers['cache-control']], [404, 'no-store']);
 });
 
-test('a file that is no photo, or too large, is refused, and the present photo stays [ENT-4]', async () => {
+test('a file that is no photo or too large is refused, and the present photo stays [ENT-4]', async () => {
   await send(town.doctor, pngOf(6, 6));
   const image = await imageOf();
   const svg = Buffer.from(
@@ -79,7 +79,7 @@ test('a file that is no photo, or too large, is refused, and the present photo s
   assert.equal(await imageOf(), image);
 });
 
-test('a doctor changes only their own photo, an administrator any of the hospital’s [ENT-4, ROLE-3]', async () => {
+test('a doctor changes only the own photo, and an administrator changes any photo of the hospital [ENT-4, ROLE-3]', async () => {
   for (const by of [town.receptionist, town.colleague]) {
     assertRefused(await send(by, pngOf(4, 4)), 'forbidden');
   }

@@ -46,7 +46,7 @@ async function timesBegun(ids: readonly string[]): Promise<number[]> {
   return rows.map(({ times }) => times);
 }
 
-test('two processes begin the days of fifty doctors, each once [DOC-3, INV-8]', async () => {
+test('two processes begin the days of fifty doctors, and each day begins once [DOC-3, INV-8]', async () => {
   const ids = await makeEarlyDoctors(50);
   await wishBusy(app.db, ids);
   await Promise.all([
@@ -63,7 +63,7 @@ test('two processes begin the days of fifty doctors, each once [DOC-3, INV-8]', 
   );
 });
 
-test('days claimed by a process that died are begun by another [DOC-3, INV-8]', async () => {
+test('days claimed by a process that died are begun by another process [DOC-3, INV-8]', async () => {
   const ids = await makeEarlyDoctors(30);
   await beginDays(app.db, app.clock);
   // Claimed in the same transaction, before any task sees them.
@@ -88,7 +88,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a day is checked when it begins and when its work does, by the hospital’s clock [DOC-1, DOC-3]', () => {
+test('a doctor is checked when the day begins and when work begins, by the hospital’s clock [DOC-1, DOC-3]', () => {
   const plan = { zone: 'Asia/Kolkata', week: null, hospitalHours: hoursFrom('09:00') };
   const at = (now: string) => nextBeginning(plan, new Date(now)).toISOString();
   // Midnight in Mumbai is 18:30 of the day before.
@@ -101,7 +101,7 @@ test('a day is checked when it begins and when its work does, by the hospital’
   );
 });
 
-test('a night’s work is checked when it begins in the evening, and the next check is always in the future [DOC-1, DOC-3]', () => {
+test('night work is checked when it begins in the evening, and the next check is always in the future [DOC-1, DOC-3]', () => {
   const hours = [
     { from: '00:00', to: '06:00' },
     { from: '22:00', to: '23:59' },

@@ -65,7 +65,7 @@ function accountOf(userId: string) {
     from identity."user" where id = ${userId}`);
 }
 
-test('a person who signed up by phone adds an email with a mailed code, and it counts as verified', async () => {
+test('a person who signed up by phone adds a verified email with a mailed code', async () => {
   const { browser, userId, phoneNumber } = await signUpByPhone(world);
   const email = newEmail();
   const given = await receiveFor(browser, email);
@@ -74,7 +74,7 @@ test('a person who signed up by phone adds an email with a mailed code, and it c
   assert.equal(codeOf(await confirm(browser, email, given)), 'no_confirmation_session', 'once');
 });
 
-test('a person who signed up by email adds a phone with the password, and signs in with it from then on', async () => {
+test('a person who signed up by email adds a phone with the password, and then signs in by phone', async () => {
   const { browser, userId, password } = await verifiedPerson();
   const phone = newPhone();
   const given = await receiveFor(browser, phone, { password });
@@ -85,7 +85,7 @@ test('a person who signed up by email adds a phone with the password, and signs 
   assert.equal(answer.json<{ user: { id: string } }>().user.id, userId);
 });
 
-test('a stranger at an open browser adds no contact without the password, the second factor or a recent sign-in [SEC-7, SEC-17]', async () => {
+test('a stranger at an open browser cannot add a contact without the password, second factor or recent sign-in [SEC-7, SEC-17]', async () => {
   const { browser, password } = await verifiedPerson();
   const path = '/contact/email/send-code';
   const email = newEmail();
@@ -115,7 +115,7 @@ test('a stranger at an open browser adds no contact without the password, the se
   assert.deepEqual(await world.mailsTo('nobody'), []);
 });
 
-test('a person who signs in by phone only proves their identity by a code to that phone, once and for that purpose only [SEC-17]', async () => {
+test('a person who signs in by phone only confirms their identity by a code that is valid once [SEC-17]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   await forgetProofs(world);
   const sent = await browser.post('/prove/send-code', {});
@@ -139,7 +139,7 @@ test('a person who signs in by phone only proves their identity by a code to tha
   assert.equal(codeOf(withPassword), 'proof_required', 'an account with a password must give it');
 });
 
-test('no code is sent for a caller who is not signed in, or from another site', async () => {
+test('no code is sent if the caller is not signed in or the request comes from another site', async () => {
   const browser = openBrowser(world.app);
   const given = { code: '123456', confirmation: 'x' };
   const calls = [
@@ -156,7 +156,7 @@ test('no code is sent for a caller who is not signed in, or from another site', 
   }
 });
 
-test('a code is valid only for the person, the contact and the purpose it was sent for [SEC-9]', async () => {
+test('a code is valid only for its person, contact and purpose [SEC-9]', async () => {
   const victim = await verifiedPerson();
   const thief = await verifiedPerson();
   const phone = newPhone();
@@ -188,7 +188,7 @@ test('five wrong codes use up a confirmation, and the right code then fails [SEC
   assert.equal((await accountOf(userId)).verified, false);
 });
 
-test('a stranger who requests codes for somebody’s number all day does not keep its owner from proving their identity [SEC-7, SEC-17]', async () => {
+test('a stranger who requests codes for a number all day does not stop its owner from confirming their identity [SEC-7, SEC-17]', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   const stranger = await verifiedPerson();
   const isSent = async () =>
@@ -221,7 +221,7 @@ test('an owner gets at most twenty identity codes a day [SEC-21]', async () => {
   assert.equal(codeOf(await browser.post('/prove/send-code', {})), 'too_many_messages');
 });
 
-test('an email and a number belong to one account: once verified they stay with it', async () => {
+test('a verified email or number belongs to one account and stays with that account', async () => {
   const other = await verifiedPerson();
   const otherPhone = await signUpByPhone(world);
   const { browser, password } = await verifiedPerson();
@@ -233,7 +233,7 @@ test('an email and a number belong to one account: once verified they stay with 
   assert.equal((await accountOf(otherPhone.userId)).phone, otherPhone.phoneNumber);
 });
 
-test('an account that never verified an address loses it to its owner, and its password stops working [SEC-9]', async () => {
+test('an account that never verified an address loses the address to its owner, and its password stops working [SEC-9]', async () => {
   const squatter = await signUp(world.app);
   const owner = await signUpByPhone(world);
   const given = await receiveFor(owner.browser, squatter.email);
@@ -256,7 +256,7 @@ test('a phone is not added to an account with an unverified email, which may be 
   assert.equal(codeOf(answer), 'email_not_verified');
 });
 
-test('when the email changes, the former address is notified, and links mailed there stop working', async () => {
+test('when the email changes, the former address is notified and the links mailed to it stop working', async () => {
   const { browser, email, password, userId } = await verifiedPerson();
   await browser.post('/request-password-reset', { email });
   const [reset] = await world.mailsTo(email);
@@ -273,7 +273,7 @@ test('when the email changes, the former address is notified, and links mailed t
   assert.equal(codeOf(same), 'email_already_verified');
 });
 
-test('an owner removes the phone from the account: it signs nobody in any more and is free for another account [SEC-7, PROF-1]', async () => {
+test('a removed phone no longer signs in to the account and is free for another account [SEC-7, PROF-1]', async () => {
   const { browser, userId, password } = await verifiedPerson();
   const phone = newPhone();
   const added = await confirm(browser, phone, await receiveFor(browser, phone, { password }));
@@ -294,7 +294,7 @@ test('an owner removes the phone from the account: it signs nobody in any more a
   assert.equal((await confirm(next.browser, phone, given)).statusCode, 200);
 });
 
-test('a number that is the only way to sign in stays until an email is verified [SEC-7, PROF-1]', async () => {
+test('a number that is the only way to sign in cannot be removed until an email is verified [SEC-7, PROF-1]', async () => {
   const { browser, userId, phoneNumber } = await signUpByPhone(world);
   const path = '/contact/phone/remove';
   assert.equal(codeOf(await browser.post(path, {})), 'phone_is_only_contact');
@@ -305,7 +305,7 @@ test('a number that is the only way to sign in stays until an email is verified 
   assert.deepEqual(await accountOf(userId), { email, verified: true, phone: null });
 });
 
-test('when two people verify one number at the same moment, one of them gets it', async () => {
+test('when two people verify one number at once, one of them gets the number', async () => {
   const people = [await verifiedPerson(), await verifiedPerson()];
   const phone = newPhone();
   const given: Given[] = [];

@@ -29,7 +29,7 @@ function ownPatient(userId: string) {
   );
 }
 
-test('the role call makes the account its own patient, with the given name and phone [API-17, SIGN-3]', async () => {
+test('choosing the patient role makes the account its own patient with the given name and phone [API-17, SIGN-3]', async () => {
   const person = await signUp(world.app, { name: '' });
   const phone = '+91 98765 43210';
   const answer = await call(person, { role: 'patient', fullName: 'Meera Nair', phone });
@@ -60,7 +60,7 @@ test('the role call makes the account its own patient, with the given name and p
   assert.deepEqual(user.json(), answer.json(), 'the server knows it from then on');
 });
 
-test('a second call without a name and a phone keeps the stored ones [API-17]', async () => {
+test('a second choice of the role without a name and a phone keeps the stored values [API-17]', async () => {
   const person = await signUp(world.app, { name: 'Old Name' });
   await call(person, { role: 'patient', phone: '+919876543210' });
   await call(person, { role: 'patient', fullName: '', phone: '' });
@@ -75,7 +75,7 @@ test('a person who never gave a name is called Patient [ENT-6]', async () => {
   assert.equal(answer.json<{ user: { name: string } }>().user.name, 'Patient');
 });
 
-test('no other role is granted to anybody [ROLE-6]', async () => {
+test('no role other than patient is granted by this call [ROLE-6]', async () => {
   const person = await signUp(world.app);
   for (const role of ['hospital_admin', 'doctor', 'receptionist']) {
     const answer = await call(person, { role });
@@ -107,7 +107,7 @@ test('a staff member cannot become a patient by this call [ROLE-6]', async () =>
   assert.equal(await ownPatient(person.userId), undefined);
 });
 
-test('both calls are refused without a session [ROLE-5]', async () => {
+test('both role calls are refused without a session [ROLE-5]', async () => {
   for (const call of [
     { method: 'POST', url: '/api/auth/role', payload: { role: 'patient' } },
     { method: 'GET', url: '/api/auth/user' },

@@ -16,7 +16,7 @@ import { codeSms } from './sms-texts.ts';
 
 const link = 'http://localhost:3000/api/identity/verify-email?token=a.b.c&callbackURL=%2Fx';
 
-test('a name is shown as text, never as markup [SEC-12]', () => {
+test('a name in a mail is shown as text and never as markup [SEC-12]', () => {
   const name = '<img src=x onerror=alert(1)> & "Co"';
   const { html, plain } = verificationMail('en', { name, email: 'a@example.org' }, link);
   assert.doesNotMatch(html, /<img/u);
@@ -25,7 +25,7 @@ test('a name is shown as text, never as markup [SEC-12]', () => {
   assert.ok(html.includes('token=a.b.c&amp;callbackURL=%2Fx'));
 });
 
-test('a name cannot carry a link or a message to a stranger', () => {
+test('a name in a mail cannot carry a link or a message to a stranger', () => {
   const greet = (name: string) =>
     verificationMail('en', { name, email: 'a@example.org' }, link).plain.split('\n')[0];
   assert.equal(greet('Win at https://evil.example'), 'Hello,');
@@ -63,7 +63,7 @@ function everyMail(language: Language) {
 
 for (const language of languages) {
   for (const [name, [mail, ...needed]] of Object.entries(everyMail(language))) {
-    test(`the mail '${name}' is complete in ${language}, as text and as HTML, with images off`, () => {
+    test(`the mail '${name}' is complete in ${language} as text and as HTML with images off`, () => {
       assert.ok(mail.subject.length > 0);
       assert.ok(mail.html.includes(`lang="${language}"`));
       const shown = mail.html.replaceAll('&amp;', '&');
@@ -80,7 +80,7 @@ for (const language of languages) {
     });
   }
 
-  test(`the code comes first in an SMS, which fits one message in ${language}`, () => {
+  test(`an SMS begins with the code and fits one message in ${language}`, () => {
     const text = codeSms(language, '042137');
     assert.match(text, /^042137 /u);
     assert.match(text, /10/u);
@@ -90,7 +90,7 @@ for (const language of languages) {
   });
 }
 
-test("a mail in Arabic script separates a device's parts with the Arabic comma [ENT-9]", () => {
+test('a mail in Arabic script separates the parts of a device’s name with the Arabic comma [ENT-9]', () => {
   const event = {
     kind: 'password_set',
     at: new Date('2026-03-12T05:10:00Z'),

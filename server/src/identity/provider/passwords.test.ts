@@ -45,7 +45,7 @@ async function whileFull(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('when too many people sign in at once the rest are asked to retry, not told that the password is wrong [SEC-16]', async () => {
+test('when too many people sign in at once the rest are asked to retry, and no password is called wrong [SEC-16]', async () => {
   const { signInWithEmail, signUpWithEmail } = identityCalls;
   const account = { email: 'asha@example.org', password: 'correct horse', name: 'Asha Rao' };
   const signUp = { method: 'POST', url: `/api/identity${signUpWithEmail.path}` };
@@ -69,7 +69,7 @@ test('when too many people sign in at once the rest are asked to retry, not told
   assert.ok(!app.logged.some((line) => line.includes('The identity library failed')));
 });
 
-test('a password longer than the maximum is wrong without being hashed [SEC-16]', async () => {
+test('a password longer than the maximum is refused as wrong without being hashed [SEC-16]', async () => {
   const hash = await hashPassword('correct horse');
   await whileFull(async () => {
     assert.equal(await isPassword({ hash, password: 'x'.repeat(1_000_000) }), false);

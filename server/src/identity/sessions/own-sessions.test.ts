@@ -48,7 +48,7 @@ async function signInElsewhere(email: string, password: string): Promise<Browser
   return elsewhere;
 }
 
-test('my devices are listed in words, this one first, with only the network of the address', async () => {
+test('the own devices are listed by name with only the network of the address, the present device first', async () => {
   const { email, password, browser } = await signUp(world.app);
   await signInElsewhere(email, password);
   const [own, other, ...more] = await sessionsOf(browser);
@@ -60,7 +60,7 @@ test('my devices are listed in words, this one first, with only the network of t
   assert.equal(other?.address, '198.51.100.x');
 });
 
-test('ending a device refuses its next request [SEC-6]', async () => {
+test('ending a device’s session refuses the device’s next request [SEC-6]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const lost = await signInElsewhere(email, password);
   const token = await lost.token();
@@ -72,7 +72,7 @@ test('ending a device refuses its next request [SEC-6]', async () => {
   assert.equal((await call(browser, 'DELETE', `sessions/${other?.id}`)).statusCode, 404);
 });
 
-test('all other devices are signed out at once and this one stays', async () => {
+test('signing out all other devices takes effect at once and keeps the present session', async () => {
   const { email, password, browser } = await signUp(world.app);
   const others = [await signInElsewhere(email, password), await signInElsewhere(email, password)];
   assert.deepEqual((await call(browser, 'POST', 'sessions/end-others')).json(), { ended: 2 });
@@ -80,7 +80,7 @@ test('all other devices are signed out at once and this one stays', async () => 
   assert.equal((await sessionsOf(browser)).length, 1);
 });
 
-test("another person's session is answered like one that does not exist [SEC-2]", async () => {
+test('another person’s session is answered like a session that does not exist [SEC-2]', async () => {
   const [one, other] = [await signUp(world.app), await signUp(world.app)];
   const [theirs] = await sessionsOf(other.browser);
   const real = await call(one.browser, 'DELETE', `sessions/${theirs?.id}`);

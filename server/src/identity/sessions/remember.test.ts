@@ -114,7 +114,7 @@ for (const [name, open] of Object.entries({ byPhone, byPasskey, byGoogle })) {
   });
 }
 
-test("'remember me' lasts through the second step [LOGIN-1]", async () => {
+test("'remember me' stays chosen through the second sign-in step [LOGIN-1]", async () => {
   const { userId, signIn } = await byPhone();
   const browser = openBrowser(world.app);
   await signIn(browser, true);

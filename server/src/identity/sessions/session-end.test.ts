@@ -1,4 +1,4 @@
-/** When sessions end by themselves, and how a session ends whose sign-out never reached the server. */
+/** Automatic ends of sessions, and the end of a session whose sign-out request was lost. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -39,7 +39,7 @@ async function leaveUnused(ms: number): Promise<void> {
 const ask = (token: string, headers: Record<string, string> = {}) =>
   house.send({ method: 'GET', url: '/api/hospital', token, headers });
 
-test('a staff session without use ends after its hospital’s idle time, exactly; a patient’s never does for that reason [SEC-6]', () => {
+test('an unused staff session ends exactly after the hospital’s idle time, and a patient’s session has no idle time [SEC-6]', () => {
   const now = new Date('2026-03-12T12:00:00Z');
   const expiresAt = new Date('2026-03-20T12:00:00Z');
   const used = (ms: number) => new Date(now.getTime() - ms);
@@ -51,7 +51,7 @@ test('a staff session without use ends after its hospital’s idle time, exactly
   assert.equal(whyOver({ expiresAt: now, lastUsedAt: now, idleMinutes: 15 }, now), 'session_ended');
 });
 
-test('an administrator sets the idle time between 15 minutes and 12 hours; the default is 12 hours [SEC-6]', async () => {
+test('an administrator sets the idle time between 15 minutes and 12 hours, and the default is 12 hours [SEC-6]', async () => {
   const { admin, receptionist } = town;
   const before = await call(house, receptionist, 'getOwnSecurity');
   assert.equal(readReply('getOwnSecurity', before).idleMinutes, 720);
@@ -70,7 +70,7 @@ test('an administrator sets the idle time between 15 minutes and 12 hours; the d
   assert.deepEqual(own.body, { idleMinutes: null });
 });
 
-test("staff who leave the desk find the session ended by token, cookie and stream; the page's automatic requests do not count as use [SEC-6]", async () => {
+test('an idle session ends for token, cookie and stream, and automatic requests of a page do not prolong it [SEC-6]', async () => {
   const { receptionist, admin } = town;
   await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
   const { session, token } = await signIn(house, receptionist.email);
@@ -106,7 +106,7 @@ async function freshAdmin() {
   return { ...town.admin, ...(await signIn(house, town.admin.email)) };
 }
 
-test('a session ends thirty days after signing in, whatever prolongs it [LOGIN-1, SEC-6]', async () => {
+test('a session ends thirty days after sign-in, whatever prolongs the session [LOGIN-1, SEC-6]', async () => {
   const patient = await makePerson(house);
   const days = async (count: number) => {
     await house.db.run(sql`
@@ -126,7 +126,7 @@ test('a session ends thirty days after signing in, whatever prolongs it [LOGIN-1
 
 const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).json() !== null;
 
-test('a browser that was signed out while the server was away gets no access, and the server ends the session once it learns of it [AUTH-2, SEC-6]', async () => {
+test('a browser that signed out while the server was down has no access, and its next request ends the session [AUTH-2, SEC-6]', async () => {
   const { browser, userId } = await signUp(world.app);
   const token = await browser.token();
   const copy = openBrowser(world.app);
@@ -140,7 +140,7 @@ test('a browser that was signed out while the server was away gets no access, an
   assert.deepEqual(rows, []);
 });
 
-test('the next person at that browser is signed in as themselves and stays signed in [AUTH-2]', async () => {
+test('the next person at a signed-out browser signs in with their own account and stays signed in [AUTH-2]', async () => {
   const before = await signUp(world.app);
   const next = await signUp(world.app);
   before.browser.cookies.set('baari_left', '1');
@@ -155,7 +155,7 @@ test('the next person at that browser is signed in as themselves and stays signe
   assert.deepEqual(rows, [], 'the earlier session is deleted');
 });
 
-test('the late sign-out is answered like any other, and a wrong password keeps its mark [AUTH-2]', async () => {
+test('a delayed sign-out gets the usual answer, and a wrong password keeps the browser marked as signed out [AUTH-2]', async () => {
   const { browser, email } = await signUp(world.app);
   browser.cookies.set('baari_left', '1');
   const wrong = await browser.post('/sign-in/email', { email, password: 'a guess' });

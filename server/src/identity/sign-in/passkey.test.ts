@@ -50,7 +50,7 @@ async function passkeysOf(browser: Browser) {
   return answer.json<{ passkeys: { id: string; name: string; addedAt: string }[] }>().passkeys;
 }
 
-test('a passkey signs in without a password, and without a second step where one is set up', async () => {
+test('a passkey signs in without a password, and without the second step that the account has set up', async () => {
   const { email, userId, browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   await world.db.run(
@@ -69,7 +69,7 @@ test('a passkey signs in without a password, and without a second step where one
   assert.ok((await other.token()).length > 0);
 });
 
-test('a passkey without user verification is one factor, and is neither added nor accepted [SEC-7]', async () => {
+test('a passkey without user verification is a single factor, and is neither added nor accepted [SEC-7]', async () => {
   const { browser } = await signUp(world.app);
   const locked = makeAuthenticator(publicUrl);
   const given = locked.create(await challengeAt(browser, creation), { isUnlocked: false });
@@ -82,7 +82,7 @@ test('a passkey without user verification is one factor, and is neither added no
   assert.equal((await thief.get('/get-session')).json(), null);
 });
 
-test('a passkey answer counts once, for the browser that was asked, and only from our pages [security]', async () => {
+test('a passkey answer is valid once, for the requesting browser, and only from Baari’s pages [security]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   const other = openBrowser(world.app);
@@ -100,7 +100,7 @@ test('a passkey answer counts once, for the browser that was asked, and only fro
   assert.equal(codeOf(await elsewhere.post(use, { response: unknown })), 'passkey_failed');
 });
 
-test('a passkey answer that no device produces is refused without a server error [VAL-6, ERR-1]', async () => {
+test('a malformed passkey answer is refused without a server error [VAL-6, ERR-1]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   for (const id of ['a\u0000b', '\ud800', 'not base64']) {
@@ -120,7 +120,7 @@ test('a passkey answer that no device produces is refused without a server error
   assert.equal((await passkeysOf(browser)).length, 1);
 });
 
-test('adding or removing a passkey requires a new identity proof, and works only for one’s own account [SEC-17]', async () => {
+test('adding or removing a passkey requires a fresh identity proof, and works only for one’s own account [SEC-17]', async () => {
   const { browser, password } = await signUp(world.app);
   assert.equal(codeOf(await openBrowser(world.app).get(creation)), 'not_authenticated');
   const challenge = await challengeAt(browser, creation);
@@ -155,7 +155,7 @@ test('adding or removing a passkey requires a new identity proof, and works only
   assert.equal((await browser.post(remove, removal)).statusCode, 200);
 });
 
-test('a removed passkey ends the sessions it made, except the caller’s, and no others [SEC-17]', async () => {
+test('removing a passkey ends the sessions made with it, except the caller’s session, and no other sessions [SEC-17]', async () => {
   const { browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   const kept = await addPasskey(browser, 'Another');
@@ -179,7 +179,7 @@ test('a removed passkey ends the sessions it made, except the caller’s, and no
   assert.equal((await byOther.get('/get-session')).json(), null);
 });
 
-test('passkeys are listed by name and removed only by their owner', async () => {
+test('passkeys are listed by name, and only their owner can remove them', async () => {
   const one = await signUp(world.app);
   const other = await signUp(world.app);
   const device = await addPasskey(one.browser, ' My phone ');
@@ -195,7 +195,7 @@ test('passkeys are listed by name and removed only by their owner', async () => 
   assert.equal(codeOf(await late.post(use, { response })), 'passkey_failed');
 });
 
-test('a device shows the number of a phone account, never its technical address', async () => {
+test('a device shows the phone number of a phone account, and never its technical address', async () => {
   const { browser, phoneNumber } = await signUpByPhone(world);
   const answer = await browser.get(creation);
   const { user } = answer.json<{ user: { name: string; displayName: string } }>();
@@ -203,7 +203,7 @@ test('a device shows the number of a phone account, never its technical address'
   assert.doesNotMatch(answer.body, /phone\.invalid/u);
 });
 
-test("a stranger's passkey is removed when the owner of the address takes the account over [SEC-9]", async () => {
+test('a stranger’s passkey is removed when the owner of the address takes the account over [SEC-9]', async () => {
   const { email, browser } = await signUp(world.app);
   const device = await addPasskey(browser);
   await openBrowser(world.app).post('/request-password-reset', { email });

@@ -54,7 +54,7 @@ test('a mailed link sets a new password once and signs every device out [ROUTE-1
   assert.equal(codeOf(again), 'reset_link_invalid');
 });
 
-test('a stranger who requests links to a mailbox all day does not keep its owner from getting one [ROUTE-10, SEC-7]', async () => {
+test('a stranger who requests reset links all day does not stop the owner from getting a link [ROUTE-10, SEC-7]', async () => {
   const { email } = await signUp(world.app);
   const stranger = openBrowser(world.app, '198.51.100.7');
   const isRefused = async () =>
@@ -67,7 +67,7 @@ test('a stranger who requests links to a mailbox all day does not keep its owner
   }
 });
 
-test('of ten concurrent uses of the same link one wins, and using one link invalidates the others [ROUTE-10]', async () => {
+test('of ten concurrent uses of one reset link one succeeds, and the other links become invalid [ROUTE-10]', async () => {
   const { email } = await signUp(world.app);
   const earlier = await askForToken(email);
   const token = await askForToken(email);
@@ -78,7 +78,7 @@ test('of ten concurrent uses of the same link one wins, and using one link inval
   assert.equal(codeOf(await reset(earlier)), 'reset_link_invalid');
 });
 
-test('a link works for an hour, and a weak password does not use it up [ROUTE-10, ERR-4]', async () => {
+test('a reset link works for an hour, and a weak password does not use up the link [ROUTE-10, ERR-4]', async () => {
   const { email } = await signUp(world.app);
   const token = await askForToken(email);
   assert.equal(codeOf(await reset(token, 'short')), 'weak_password');
@@ -89,7 +89,7 @@ test('a link works for an hour, and a weak password does not use it up [ROUTE-10
   assert.equal((await reset(token)).statusCode, 200);
 });
 
-test("a stranger's unverified account does not keep the owner of the address out [SEC-9]", async () => {
+test('a stranger’s unverified account does not keep the owner of the address out [SEC-9]', async () => {
   const { email, password, browser, userId } = await signUp(world.app, { name: 'Squatter' });
   await world.db.run(sql`
     insert into identity.account (user_id, provider_id, account_id)
@@ -113,7 +113,7 @@ test("a stranger's unverified account does not keep the owner of the address out
   assert.deepEqual(row, { verified: true, phone: null, second: false, accounts: 1, factors: 0 });
 });
 
-test('a verified account keeps its other ways to sign in', async () => {
+test('a verified account keeps its other sign-in methods after a password reset', async () => {
   const { email, userId } = await signUp(world.app);
   await world.db.run(sql`
     insert into identity.account (user_id, provider_id, account_id)
@@ -126,7 +126,7 @@ test('a verified account keeps its other ways to sign in', async () => {
   assert.equal(ways, 2);
 });
 
-test('an owner whose account was locked by guesses gets in with the new password [SEC-7]', async () => {
+test('an owner whose account was locked by wrong guesses signs in with the new password [SEC-7]', async () => {
   const { email, password } = await signUp(world.app);
   const browser = openBrowser(world.app);
   for (let n = 0; n < 10; n += 1) await browser.post('/sign-in/email', { email, password: 'no' });
@@ -136,7 +136,7 @@ test('an owner whose account was locked by guesses gets in with the new password
   assert.equal(fresh.statusCode, 200);
 });
 
-test('an address without an account is refused as unknown by default, and a sixth request is one too many [ERR-3, SEC-7]', async () => {
+test('a reset for an address without an account is refused as unknown by default, and a sixth request is refused [ERR-3, SEC-7]', async () => {
   const browser = openBrowser(world.app);
   const email = 'nobody-here@example.org';
   for (let n = 0; n < 5; n += 1) {
@@ -147,7 +147,7 @@ test('an address without an account is refused as unknown by default, and a sixt
   assert.ok(Number(sixth.headers['retry-after']) > 800);
 });
 
-test('where accounts are hidden, a request has the same answer and cost for known and unknown addresses [SEC-8]', async () => {
+test('where accounts are hidden, a reset request has the same answer and cost for known and unknown addresses [SEC-8]', async () => {
   const { email } = await signUp(hiding.app);
   const unknown = 'unknown@example.org';
   const browser = openBrowser(hiding.app);
@@ -166,7 +166,7 @@ test('where accounts are hidden, a request has the same answer and cost for know
   assert.match((await hiding.mailsTo(email))[0]?.subject ?? '', /new password/u);
 });
 
-test("the database stores only the link's hash [security]", async () => {
+test('the database stores only the hash of the reset link [security]', async () => {
   const { email } = await signUp(world.app);
   const token = await askForToken(email);
   const { found } = await world.db.one<{ found: number }>(sql`
@@ -176,7 +176,7 @@ test("the database stores only the link's hash [security]", async () => {
   assert.deepEqual(jobs, [], 'a sent mail is forgotten');
 });
 
-test('the mail uses the language of the browser, and another site cannot request it [I18N]', async () => {
+test('the reset mail uses the browser’s language, and another site cannot request the mail [I18N]', async () => {
   const { email } = await signUp(world.app);
   const browser = openBrowser(world.app);
   await browser.post(path, { email }, { 'accept-language': 'hi' });

@@ -43,7 +43,7 @@ async function setUp(browser: Browser, password?: string) {
   return { ...given, app };
 }
 
-test('once set up, the password alone signs nobody in, and the app’s code then does [SEC-7]', async () => {
+test('an account with two-factor needs the app’s code to sign in, and the password alone fails [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app, totpURI, recoveryCodes } = await setUp(browser, password);
   assert.ok(totpURI.startsWith(`otpauth://totp/Baari:${encodeURIComponent(email)}?`));
@@ -61,7 +61,7 @@ test('once set up, the password alone signs nobody in, and the app’s code then
   assert.ok(await isSignedIn(other));
 });
 
-test('nothing changes until the first code was right, and setting it up requires an identity proof [SEC-17]', async () => {
+test('setting up two-factor requires an identity proof, and changes nothing until the first correct code [SEC-17]', async () => {
   const { email, password, browser } = await signUp(world.app);
   await forgetProofs(world);
   assert.equal(codeOf(await browser.post('/two-factor/enable', { password })), 'proof_required');
@@ -82,7 +82,7 @@ test('nothing changes until the first code was right, and setting it up requires
   );
 });
 
-test('a code that a stranger saw is useless, because each code signs in once [SEC-7]', async () => {
+test('a code seen by a stranger is useless, because each code signs in once [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const code = app(0);
@@ -100,7 +100,7 @@ test('a code that a stranger saw is useless, because each code signs in once [SE
   assert.equal(sessions.open, 2, 'the one that set it up, and the victim’s');
 });
 
-test('five wrong codes end the sign-in, also all at one moment [SEC-7]', async () => {
+test('five wrong codes end the sign-in, even when all are sent at one moment [SEC-7]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const guesser = openBrowser(world.app);
@@ -117,7 +117,7 @@ test('five wrong codes end the sign-in, also all at one moment [SEC-7]', async (
   assert.equal(await isSignedIn(guesser), false);
 });
 
-test('a recovery code replaces the app once, and turns two-factor off for an owner who lost it', async () => {
+test('a recovery code replaces the app once, and turns two-factor off for an owner who lost the app', async () => {
   const { email, password, browser } = await signUp(world.app);
   const { recoveryCodes } = await setUp(browser, password);
   const [first = '', second = ''] = recoveryCodes;
@@ -145,7 +145,7 @@ test('a recovery code replaces the app once, and turns two-factor off for an own
   );
 });
 
-test('turning it off or renewing codes requires a code: neither a session nor the password is enough [SEC-17]', async () => {
+test('turning two-factor off or renewing recovery codes requires a code besides the session and the password [SEC-17]', async () => {
   const { password, browser } = await signUp(world.app);
   const { app, recoveryCodes } = await setUp(browser, password);
   await forgetProofs(world);
@@ -175,7 +175,7 @@ test('turning it off or renewing codes requires a code: neither a session nor th
   assert.equal(codeOf(old), 'invalid_code');
 });
 
-test('a signed-in person cannot try codes without limit [SEC-7]', async () => {
+test('a signed-in person has a limit on trying two-factor codes [SEC-7]', async () => {
   const { password, browser } = await signUp(world.app);
   await setUp(browser, password);
   const statuses: number[] = [];
@@ -186,7 +186,7 @@ test('a signed-in person cannot try codes without limit [SEC-7]', async () => {
   assert.deepEqual(statuses.slice(10), [429, 429]);
 });
 
-test('turning it on ends the sessions that were made without it, and keeps the current one [SEC-17]', async () => {
+test('turning two-factor on ends sessions made without two-factor, and keeps the current session [SEC-17]', async () => {
   const { email, password, browser } = await signUp(world.app);
   const elsewhere = openBrowser(world.app);
   await elsewhere.post('/sign-in/email', { email, password });
@@ -195,7 +195,7 @@ test('turning it on ends the sessions that were made without it, and keeps the c
   assert.ok(await isSignedIn(browser));
 });
 
-test('a phone code alone does not sign in an account with a second factor, and the app is labelled by the number', async () => {
+test('a phone code alone cannot sign in to an account with a second factor, and the app shows the number', async () => {
   const { phoneNumber, browser } = await signUpByPhone(world, newPhone());
   const { app, totpURI } = await setUp(browser);
   assert.ok(
@@ -236,7 +236,7 @@ test('a password reset does not bypass the second factor, and ends pending sign-
   assert.equal(codeOf(fresh), 'second_factor_required');
 });
 
-test('the second step belongs to the browser that took the first, for ten minutes', async (context) => {
+test('the second sign-in step works for ten minutes, and only in the browser of the first step', async (context) => {
   const { email, password, browser } = await signUp(world.app);
   const { app } = await setUp(browser, password);
   const code = app(1);
@@ -250,7 +250,7 @@ test('the second step belongs to the browser that took the first, for ten minute
   assert.equal(codeOf(late), 'second_factor_expired');
 });
 
-test('secrets and recovery codes are encrypted in the database', async () => {
+test('two-factor secrets and recovery codes are encrypted in the database', async () => {
   const { password, browser, userId } = await signUp(world.app);
   const { totpURI, recoveryCodes } = await setUp(browser, password);
   const row = JSON.stringify(
@@ -260,7 +260,7 @@ test('secrets and recovery codes are encrypted in the database', async () => {
   assert.ok(!recoveryCodes.some((code) => row.includes(code)));
 });
 
-test('a hospital that requires two-factor refuses staff calls without it, and nothing else [SEC-6]', async () => {
+test('a hospital that requires two-factor refuses only staff calls without two-factor [SEC-6]', async () => {
   const refused = await call(house, town.admin, 'setStaffTwoFactor', {
     body: { isRequired: true },
   });

@@ -62,7 +62,7 @@ test('a transaction with an unnoticed failed statement is never reported as comm
   assert.deepEqual(await countNotes(), before);
 });
 
-test('reads are answered while more changes wait for one line than there are connections [KEEP-4]', async () => {
+test('reads are answered while more changes wait for one line than the pool has connections [KEEP-4]', async () => {
   const { connection } = testDatabase;
   const crowded = openDatabase({ connection, poolSize: 4, onIdleError: assert.fail });
   const line = sql`select pg_advisory_xact_lock(4711)`;
@@ -84,7 +84,7 @@ test('reads are answered while more changes wait for one line than there are con
   await crowded.close();
 });
 
-test('statements sent together run in order, and all are rolled back when one fails', async () => {
+test('statements sent together run in order, and a failing statement rolls all of them back', async () => {
   const before = await countNotes();
   const work = db.transaction(async (tx) => {
     const [, count] = await Promise.all([
@@ -103,7 +103,7 @@ test('statements sent together run in order, and all are rolled back when one fa
   assert.deepEqual(await countNotes(), before);
 });
 
-test('when several statements are sent together, the error reported is the one that failed first', async () => {
+test('the error of several statements sent together is the error of the first that failed', async () => {
   const lock = sql`select pg_advisory_xact_lock(4711)`;
   await owner.query('select pg_advisory_lock(4711)');
   try {
@@ -128,7 +128,7 @@ test('when several statements are sent together, the error reported is the one t
   }
 });
 
-test('a change that gets no connection in time is refused as busy, not as database away', async () => {
+test('a change that gets no connection in time is refused as busy and not as database down', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const small = openDatabase({
@@ -151,7 +151,7 @@ test('a change that gets no connection in time is refused as busy, not as databa
   }
 });
 
-test('a last statement that fails rolls its transaction back, though the commit is sent with it', async () => {
+test('a last statement that fails rolls its transaction back although the commit is sent with the statement', async () => {
   const before = await countNotes();
   const once = db.beforeCommit(() => sql`insert into no_such_table values ('last')`);
   const work = once.transaction(async (tx) => ok(await tx.run(sql`insert into note values ('x')`)));
@@ -159,7 +159,7 @@ test('a last statement that fails rolls its transaction back, though the commit 
   assert.deepEqual(await countNotes(), before);
 });
 
-test('a statement that comes after its transaction has ended is not run', async () => {
+test('a statement that comes after the end of its transaction is not run', async () => {
   const before = await countNotes();
   let late: Promise<unknown> = Promise.resolve();
   const work = db.transaction(async (tx) => {
@@ -176,7 +176,7 @@ test('a statement that comes after its transaction has ended is not run', async 
   assert.deepEqual(await countNotes(), before);
 });
 
-test('a connection lost inside a transaction fails that transaction, not the process', async () => {
+test('a connection lost inside a transaction fails that transaction and not the process', async () => {
   const lostBefore = lost.length;
   const work = db.transaction(async (tx) => {
     const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -196,14 +196,14 @@ async function addColumn(name: string): Promise<void> {
   await owner.query(`alter table note add column ${name} text`);
 }
 
-test('a statement planned before a column was added is planned again and answers [KEEP-7]', async () => {
+test('a statement planned before a column was added is planned again and answered [KEEP-7]', async () => {
   const [before] = await db.many(careless);
   await addColumn('one');
   const [after] = await db.many(careless);
   assert.deepEqual(after, { ...before, one: null });
 });
 
-test('a transaction that had only read when a column was added is run again, once [KEEP-7]', async () => {
+test('a transaction that had only read when a column was added is run again once [KEEP-7]', async () => {
   let runs = 0;
   async function work() {
     return db.transaction(async (tx) => {
@@ -223,7 +223,7 @@ test('a transaction that had only read when a column was added is run again, onc
   assert.equal((await countNotes()).count, notes.count + 1);
 });
 
-test('a transaction that had already written when a column was added is rolled back, and its caller is asked to retry [KEEP-7]', async () => {
+test('a transaction that had already written when a column was added is rolled back, and its caller must retry [KEEP-7]', async () => {
   let runs = 0;
   async function work() {
     return db.transaction(async (tx) => {
@@ -241,7 +241,7 @@ test('a transaction that had already written when a column was added is rolled b
   assert.equal(runs, 3);
 });
 
-test('no statement uses select *: an added column would reach callers that do not know it [KEEP-7]', () => {
+test('no statement uses select *, because an added column would reach callers that do not expect it [KEEP-7]', () => {
   const stores = globSync('server/src/**/*.store.ts');
   assert.ok(stores.length > 30);
   for (const store of stores) {
@@ -252,7 +252,7 @@ test('no statement uses select *: an added column would reach callers that do no
   }
 });
 
-test('an idle connection stays open without a limit', async () => {
+test('an idle database connection stays open without a time limit', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     await countNotes();
@@ -265,7 +265,7 @@ test('an idle connection stays open without a limit', async () => {
   }
 });
 
-test('a statement uses one generic plan in transactions, and a plan for its values outside them', async () => {
+test('a statement uses one generic plan in transactions, and a plan for its values outside transactions', async () => {
   const asked = sql`select count(*) as planned_for from note where text = ${'a'}`;
   const plans = sql`
     select generic_plans as generic, custom_plans as custom from pg_prepared_statements

@@ -39,7 +39,7 @@ async function rightsOnTables(): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
 }
 
-test("the application's account has exactly the listed rights on each table, and a new table must be listed [SEC-19]", async () => {
+test('the application’s account has exactly the listed rights on each table, and a new table must be listed [SEC-19]', async () => {
   assert.deepEqual(await rightsOnTables(), tableRights);
 });
 
@@ -72,7 +72,7 @@ test('the owner can create the extension for searches without being a superuser 
   assert.deepEqual(rows, [{ extname: 'pg_trgm', owner: user, rolsuper: false }]);
 });
 
-test('the next start revokes a right that was added by hand and restores one that was revoked [SEC-19]', async () => {
+test('the next start revokes a right that was added by hand and restores a right that was revoked [SEC-19]', async () => {
   const { user } = database.connection;
   await owner.query(`grant update, truncate on audit to ${user}; grant delete on audit to public`);
   await owner.query(`revoke insert on queue_entry from ${user}`);
@@ -81,7 +81,7 @@ test('the next start revokes a right that was added by hand and restores one tha
   assert.deepEqual(await rightsOnTables(), tableRights);
 });
 
-test('an older version revokes no rights of a newer database, whose processes may still run [SEC-19]', async () => {
+test('an older version revokes no rights in a newer database, whose processes may still run [SEC-19]', async () => {
   const { user } = database.connection;
   await owner.query(`create table of_tomorrow (id int); grant select on of_tomorrow to ${user}`);
   await grantRights(owner, user, false);

@@ -29,7 +29,7 @@ function countDescribed(client: pg.Client): () => number {
   return () => described;
 }
 
-test('the columns of a prepared statement are described once, and its rows are read alike each time', async (t) => {
+test('the columns of a prepared statement are described once, and its rows are read the same way each time', async (t) => {
   const client = await openClient(t);
   const described = countDescribed(client);
   const typed = {

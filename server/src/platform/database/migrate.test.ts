@@ -86,7 +86,7 @@ test('an upgrade that waits for a busy table lets other work go first and retrie
   assert.deepEqual((await migrated).applied, ['9001_busy.sql']);
 });
 
-test('an upgrade that needs several tables locks them by name order, and never makes a patient’s change end as a deadlock', async () => {
+test('an upgrade locks several tables in the order of their names, and causes no deadlock for a patient’s change', async () => {
   const [application, starter, watcher] = await Promise.all([connect(), connect(), connect()]);
   await application.query('create table lock_a (id int); create table lock_b (id int)');
   const text =
@@ -126,7 +126,7 @@ test('an index that an upgrade left invalid is rebuilt by the next start', async
   assert.deepEqual(rows, [{ name: 'listed_once' }, { name: 'listed_too' }]);
 });
 
-test('a killed backfill resumes where it stopped, skips a row in use and returns to it', async () => {
+test('a killed backfill resumes where it stopped, and returns later to rows in use', async () => {
   const [starter, staff, watcher] = await Promise.all([connect(), connect(), connect()]);
   await staff.query(`create table filled (id int primary key, letters text, times int default 0);
     insert into filled (id) select generate_series(1, 1000)`);
@@ -179,7 +179,7 @@ test('when several processes start at once, one migrates and the others wait wit
   );
 });
 
-test('what only the previous release uses is removed a day after the upgrade, not while its processes run', async () => {
+test('objects that only the previous release uses are removed a day after the upgrade, when its processes have ended', async () => {
   const starter = await connect();
   const files = { '9009_added.sql': 'create table added (id int)' };
   const later = { '9010_gone.after.sql': 'drop table added' };
@@ -226,7 +226,7 @@ async function structureOf(owner: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-test('a database ends with the same structure whether it ran the first text of rewritten migrations, some or none @long', async () => {
+test('a database has the same structure whichever version of the rewritten migrations it ran @long', async () => {
   const owner = await connect();
   const expected = await structureOf(await connect((await anotherDatabase()).owner));
   const first = join(temporary, 'first');

@@ -1,4 +1,4 @@
-/** Concurrent callers share one read, and never one that began before their call. */
+/** Concurrent callers share one read, which never began before their call. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Queryable } from './database.ts';
@@ -35,7 +35,7 @@ async function pause(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('twenty screens that ask while the first is answered share one more read', async () => {
+test('twenty screens that ask while the first is being answered share one more read', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   const first = sharedRead(db, 'counts', read);
@@ -53,7 +53,7 @@ test('twenty screens that ask while the first is answered share one more read', 
   assert.equal(await later, 'later');
 });
 
-test('callers with another key or another database do not wait', async () => {
+test('callers with another key or another database do not wait for the shared read', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   void sharedRead(db, 'counts', read);
@@ -62,7 +62,7 @@ test('callers with another key or another database do not wait', async () => {
   assert.equal(begun.length, 3);
 });
 
-test('a failed read fails for everybody who shared it, and the next one is tried', async () => {
+test('a failed read fails for all callers that shared it, and the next read is tried', async () => {
   const db = makeDatabase();
   const { begun, read } = makeRead();
   const first = sharedRead(db, 'counts', read);

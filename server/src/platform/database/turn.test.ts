@@ -1,4 +1,4 @@
-/** Each periodic task runs in one process, however many processes there are. */
+/** Each periodic task runs in one process, however many processes exist. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('of many processes one gets the turn, and after the interval one gets the next', async () => {
+test('one of many processes gets the turn, and after the interval one process gets the next turn', async () => {
   const ask = () => Array.from({ length: 8 }, () => takeTurn(app.db, 'looking', 60_000));
   const turns = await Promise.all(ask());
   assert.equal(turns.filter(Boolean).length, 1);
@@ -23,7 +23,7 @@ test('of many processes one gets the turn, and after the interval one gets the n
   assert.equal(later.filter(Boolean).length, 1);
 });
 
-test("a turn taken while the database's clock was days ahead delays nothing once the clock is right again", async () => {
+test('a turn taken while the database’s clock was days ahead delays nothing once the clock is corrected', async () => {
   assert.ok(await takeTurn(app.db, 'looking on', 5000));
   await app.db.pool.query(
     `update turn set due_at = due_at + interval '3 days' where what = 'looking on'`,

@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     return server;
   }
 
-  it('starts as PostgreSQL 18 with safe settings, in UTC and UTF-8 @long', async () => {
+  it('the embedded PostgreSQL starts as PostgreSQL 18 with safe settings, in UTC and UTF-8 @long', async () => {
     const server = await start('fresh');
     const found = await valuesOf(server.address, [
       "current_setting('server_version_num')::int / 10000",
@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('keeps what was written when it is stopped and started again @long', async () => {
+  it('the embedded PostgreSQL keeps its rows when it is stopped and started again @long', async () => {
     const first = await start('kept');
     await run(first.address, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.close();
@@ -77,7 +77,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await second.close();
   });
 
-  it('is started again at the same address when it is killed, with all that was committed @long', async () => {
+  it('a killed embedded PostgreSQL starts again at the same address with every committed row @long', async () => {
     const server = await start('killed');
     await run(server.address, 'CREATE TABLE kept AS SELECT 7 AS answer');
     const killed = server.pid();
@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(isAlive(server.pid()), false);
   });
 
-  it('is joined by a second process, which leaves it running on exit @long', async () => {
+  it('a second process joins the embedded PostgreSQL and leaves it running on exit @long', async () => {
     const first = await start('shared');
     const second = await start('shared');
     assert.equal(second.how, 'joined');
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await first.close();
   });
 
-  it('is created once when two processes start on the same new folder together @long', async () => {
+  it('one embedded PostgreSQL is created when two processes start on the same new folder together @long', async () => {
     const both = await Promise.all([
       startElsewhere(folder, 'together'),
       startElsewhere(folder, 'together'),
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(await waitUntilGone(both[0].pid, 20_000), true);
   });
 
-  it('that outlived its starter is joined, and stopped by the process that joined @long', async () => {
+  it('an embedded PostgreSQL that outlived its starter is joined, and stopped by the process that joined @long', async () => {
     const lost = await startElsewhere(folder, 'outlived');
     await lost.kill();
     assert.equal(isAlive(lost.pid), true);
@@ -122,13 +122,13 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(isAlive(lost.pid), false);
   });
 
-  it('stops with a process that ends without closing it @long', async () => {
+  it('the embedded PostgreSQL stops with a process that ends without closing it @long', async () => {
     const careless = await startElsewhere(folder, 'careless');
     careless.leave();
     assert.equal(await waitUntilGone(careless.pid, 20_000), true);
   });
 
-  it('starts over a lock file whose process id now belongs to another program @long', async () => {
+  it('the embedded PostgreSQL starts over a lock file whose process id now belongs to another program @long', async () => {
     const first = await start('stale');
     const lock = join(first.dataDir, 'postmaster.pid');
     const socketLock = join(first.dataDir, '.s.PGSQL.5432.lock');
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await second.close();
   });
 
-  it('starts over a lock file that is empty, as a power cut or a full disk leaves it @long', async () => {
+  it('the embedded PostgreSQL starts over an empty lock file that a power cut or a full disk left @long', async () => {
     const first = await start('empty-lock');
     await first.close();
     writeFileSync(join(first.dataDir, 'postmaster.pid'), '', { mode: 0o644 });
@@ -151,7 +151,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await second.close();
   });
 
-  it('listens in a short folder when the data folder has a long name @long', async () => {
+  it('the embedded PostgreSQL listens in a short folder when the data folder has a long name @long', async () => {
     const deep = join('d'.repeat(60), 'e'.repeat(60));
     const server = await start(deep);
     assert.ok(server.address.host.length < 60);
@@ -163,7 +163,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     rmSync(server.address.host, { recursive: true });
   });
 
-  it('asks for its password where it listens on the loopback address @long', async () => {
+  it('the embedded PostgreSQL asks for its password on the loopback address @long', async () => {
     const server = await start('tcp', { transport: 'tcp' });
     assert.equal(server.address.host, '127.0.0.1');
     assert.deepEqual(await valuesOf(server.address, ['1']), [1]);
@@ -172,13 +172,13 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await server.close();
   });
 
-  it('refuses a folder that holds something else @long', async () => {
+  it('the embedded PostgreSQL refuses a folder that holds other files @long', async () => {
     mkdirSync(join(folder, 'photos'));
     writeFileSync(join(folder, 'photos', 'ward.jpg'), 'not a database');
     await assert.rejects(start('photos'), /holds something, but no PostgreSQL data/);
   });
 
-  it('ignores an interrupted attempt to create the folder @long', async () => {
+  it('the embedded PostgreSQL ignores an interrupted attempt to create its folder @long', async () => {
     const abandoned = join(folder, 'half.new-999999999-abc');
     mkdirSync(abandoned);
     const server = await start('half');
@@ -186,7 +186,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     await server.close();
   });
 
-  it('runs on the programs of an installed PostgreSQL, and refuses an old release or a folder without programs @long', async () => {
+  it('the programs of an installed PostgreSQL are used, and an old release or a folder without programs is refused @long', async () => {
     const programs = join(folder, 'installed');
     mkdirSync(programs);
     chmodSync(programs, 0o755);
@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
     );
   });
 
-  it('keeps data and programs elsewhere, and logs it, when its user cannot reach them @long', {
+  it('data and programs move elsewhere, which is logged, when the database’s user cannot reach them @long', {
     skip: !isRoot,
   }, async () => {
     const closed = join(folder, 'closed');
@@ -230,7 +230,7 @@ describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
   });
 });
 
-it('a process is told apart from a later one with the same process id @long', () => {
+it('a process is distinguished from a later process with the same process id @long', () => {
   assert.equal(nameOfProcess(process.pid), nameOfProcess(process.pid));
   assert.notEqual(nameOfProcess(process.pid), nameOfProcess(process.ppid));
 });

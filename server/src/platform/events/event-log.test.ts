@@ -88,7 +88,7 @@ async function noteDeletions(table: string): Promise<() => Promise<number[]>> {
   };
 }
 
-test('old events are deleted a thousand at a time, those of two days are kept, and a reader that missed some must start again [INV-6]', async () => {
+test('events older than two days are deleted a thousand at a time, and a reader that missed some must start again [INV-6]', async () => {
   const deletions = await noteDeletions('event');
   const before = await currentCursor(db);
   await owner.query(insertEvents, [longAgo, 2400]);
@@ -114,7 +114,7 @@ test('deleting old events stops within one batch when the server stops', async (
   assert.equal(kept.count, 1400);
 });
 
-test('old answers are deleted a thousand at a time, and those of the last day are kept [INV-7]', async () => {
+test('stored answers older than a day are deleted a thousand at a time, and newer ones are kept [INV-7]', async () => {
   const deletions = await noteDeletions('idempotency_key');
   const insert = `
     insert into idempotency_key (user_id, key, request_hash, claimed_at)

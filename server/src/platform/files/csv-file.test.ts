@@ -10,7 +10,7 @@ test('a text that a spreadsheet would run as a formula stays text, also in full-
   assert.equal(csvLine(['\n=1', -1, 'जाँच']), `"'\n'=1",-1,जाँच\r\n`);
 });
 
-test('where semicolons or tabs separate cells, as in Spanish, a name cannot start a formula in a cell of its own [API-26, SEC-12]', () => {
+test('a name cannot start a formula in its own cell where semicolons or tabs separate cells [API-26, SEC-12]', () => {
   assert.equal(csvLine(["Ravi;=cmd|'/C calc'!A0;x"]), "Ravi;'=cmd|'/C calc'!A0;x\r\n");
   assert.equal(csvLine(['Ravi; \t@SUM(1)']), "Ravi; \t'@SUM(1)\r\n");
   assert.equal(csvLine(['Ravi\t＝1']), "Ravi\t'＝1\r\n");

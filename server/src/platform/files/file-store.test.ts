@@ -52,11 +52,11 @@ async function assertTakesOnlyIds(store: FileStore): Promise<void> {
   }
 }
 
-test('a file is read from the disk unchanged, also after it is overwritten, and is gone once removed [RPT-1]', async () => {
+test('a file is read from the disk unchanged, also after being overwritten, and is gone once removed [RPT-1]', async () => {
   await assertKeeps(openDiskStore(join(folder, 'disk')));
 });
 
-test('a file that could not be written leaves nothing behind, so that retries on a full disk do not fill it further [RPT-1]', async () => {
+test('a file that could not be written leaves no part behind, so that retries do not fill the disk further [RPT-1]', async () => {
   const disk = openDiskStore(join(folder, 'full'));
   const kept = join(folder, 'full', key.slice(0, 2));
   // A folder blocks the file's name, because a test cannot fill the disk here.
@@ -65,11 +65,11 @@ test('a file that could not be written leaves nothing behind, so that retries on
   assert.deepEqual(await readdir(kept), [key]);
 });
 
-test('no name given by a user becomes a path [SEC-11]', async () => {
+test('a name given by a user never becomes a path [SEC-11]', async () => {
   await assertTakesOnlyIds(openDiskStore(join(folder, 'disk')));
 });
 
-test('a file on the disk is readable by its owner only, and no half-written file stays [SEC-11]', async () => {
+test('a file on the disk is readable by its owner only, and no half-written file is left [SEC-11]', async () => {
   const disk = openDiskStore(join(folder, 'private'));
   await disk.put(key, Buffer.from('x'));
   const files = await readdir(join(folder, 'private', key.slice(0, 2)));
@@ -89,18 +89,18 @@ for (const { name, skip, start } of s3Kinds) {
       if (skip === false) await service.close();
     });
 
-    test(`a file is read from ${name} unchanged, also after it is overwritten, and is gone once removed [RPT-1]`, {
+    test(`a file is read from ${name} unchanged, also after being overwritten, and is gone once removed [RPT-1]`, {
       skip,
     }, async () => {
       await assertKeeps(openS3Store(service.settings));
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`no name given by a user becomes a key in ${name} [SEC-11]`, { skip }, async () => {
+    test(`a name given by a user never becomes a key in ${name} [SEC-11]`, { skip }, async () => {
       await assertTakesOnlyIds(openS3Store(service.settings));
     });
 
-    test(`a wrong secret or region for ${name} is an error, not a missing file [SEC-13]`, {
+    test(`a wrong secret or region for ${name} is reported as an error and not as a missing file [SEC-13]`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, secretAccessKey: 'mistyped' });
@@ -111,7 +111,7 @@ for (const { name, skip, start } of s3Kinds) {
       assert.equal(await service.look(key), undefined);
     });
 
-    test(`a bucket missing in ${name} is an error that the log names, not a missing file`, {
+    test(`a missing bucket in ${name} is an error that the log names, and not a missing file`, {
       skip,
     }, async () => {
       const store = openS3Store({ ...service.settings, bucket: 'mistyped' });
@@ -124,7 +124,7 @@ for (const { name, skip, start } of s3Kinds) {
       await assert.rejects(store.remove(key), /NoSuchBucket/u);
     });
 
-    test(`an uploaded report is kept in ${name} where that is configured, and files that no report names are removed there [RPT-1]`, {
+    test(`an uploaded report is kept in the configured ${name}, and files that no report names are removed from there [RPT-1]`, {
       skip,
     }, async () => {
       const scene = await makeScene(s3Environment(service.settings));
@@ -148,7 +148,7 @@ for (const { name, skip, start } of s3Kinds) {
   });
 }
 
-test('a storage that fails for a moment is retried, and one that keeps failing is an error', async () => {
+test('a request to a storage that fails for a moment is retried, and a permanent failure is an error', async () => {
   const s3 = await startSmallS3();
   try {
     const store = openS3Store(s3.settings);
@@ -186,7 +186,7 @@ async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise
   return named;
 }
 
-test('a file that cannot be removed does not keep others from being removed, however many there are [RPT-1]', async () => {
+test('a file that cannot be removed does not keep others from being removed, however many exist [RPT-1]', async () => {
   const app = await makeTestApp();
   try {
     const disk = openDiskStore(join(folder, 'many'));
@@ -209,7 +209,7 @@ test('a file that cannot be removed does not keep others from being removed, how
   }
 });
 
-test('with an embedded database files are kept on the disk; files that no report names are removed after a day, and older ones stay readable in the database [RPT-1]', async () => {
+test('files of an embedded database are kept on disk, unused files go after a day, and older database files stay readable [RPT-1]', async () => {
   const scene = await makeScene({});
   const { app, patient, id } = scene;
   try {
@@ -238,7 +238,7 @@ test('with an embedded database files are kept on the disk; files that no report
   }
 });
 
-test('a file that was changed or deleted on the disk is refused with a clear code, and the operator’s log names it [RPT-1, SEC-11]', async () => {
+test('a file that was changed or deleted on the disk is refused with a clear code, and the log names the file [RPT-1, SEC-11]', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'baari-changed-'));
   const scene = await makeScene({ DATA_DIR: dataDir });
   const { app, patient, id } = scene;

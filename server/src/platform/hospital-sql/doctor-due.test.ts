@@ -1,4 +1,4 @@
-/** A doctor's due work is done by one process, and by another if that one dies. */
+/** A doctor's due work is done by one process, and by another process if the first dies. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('two processes that look at once claim different doctors, and together all of them', async () => {
+test('two processes that look for due doctors at once claim different doctors, and together all of them', async () => {
   const taken = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       takeDue((index % 2 === 0 ? app : second).db, 'look', now, 10),
@@ -45,7 +45,7 @@ test('two processes that look at once claim different doctors, and together all 
   assert.deepEqual((await takeDue(app.db, 'look', now, 10)).ids, []);
 });
 
-test('what a dead process had claimed is claimed by another when its lease ends', async () => {
+test('doctors claimed by a dead process are claimed by another process when the lease ends', async () => {
   const { ids } = await takeDue(app.db, 'look', now, 20);
   const rest = await takeDue(second.db, 'look', now, 100);
   for (const id of rest.ids) {
@@ -56,7 +56,7 @@ test('what a dead process had claimed is claimed by another when its lease ends'
   assert.deepEqual(over.ids.toSorted(), [...ids].toSorted());
 });
 
-test('a change during the work makes it due at once, and a process that lost its lease cannot postpone it', async () => {
+test('a change during the work makes the doctor due at once, and a process without the lease cannot postpone that', async () => {
   const [id = ''] = doctors;
   const first = await takeDue(app.db, 'look', now, 100);
   await dueBy(second.db, 'look', [id], now);
@@ -69,7 +69,7 @@ test('a change during the work makes it due at once, and a process that lost its
   assert.deepEqual((await takeDue(app.db, 'look', later(5000), 100)).ids, [id]);
 });
 
-test('doctors without a row, as after a restored backup, are due at once', async () => {
+test('doctors without a row, for example after a restore, are due at once', async () => {
   await app.owner.query('delete from doctor_due where doctor_id = any($1)', [doctors]);
   await app.db.transaction(async (tx) => {
     await fillDue(tx);
@@ -80,7 +80,7 @@ test('doctors without a row, as after a restored backup, are due at once', async
   });
 });
 
-test("a doctor's day becomes due again when anything it depends on changes, whoever changes it [DOC-1, DOC-3]", async () => {
+test('a doctor’s day becomes due again when any value it depends on changes, whoever changes the value [DOC-1, DOC-3]', async () => {
   const [id = ''] = doctors;
   const writes = [
     sql`insert into doctor_settings (doctor_id, default_status, break_minutes, tell_by_mail,

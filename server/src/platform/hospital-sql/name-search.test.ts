@@ -46,7 +46,7 @@ const written = [
   ['Peña', 'Pena', 'PEÑA'],
 ];
 
-test('a name has the same sound key in every script that the hospital reads', async () => {
+test('a name has the same sound key in every script that Baari reads', async () => {
   for (const names of written) {
     const found = await bones(names);
     assert.deepEqual(
@@ -62,7 +62,7 @@ test('names that differ by their consonants have different sound keys', async ()
   assert.equal(new Set(found).size, found.length);
 });
 
-test('each consonant of the database equals that of the transliteration library', async () => {
+test('each consonant in the database equals that of the transliteration library', async () => {
   const letters =
     'कखगघचछजझटठडढतथदधनपफबभमयरलवशषसहকগচজটডতদনপবমরলশহகசடதநபமரலகগચજટડતદનપબમરલવશહకగచజటడతదనపబమరలవశహقفبتدرسشطکگلنہ'.match(
       /./gu,
@@ -82,7 +82,7 @@ test('each consonant of the database equals that of the transliteration library'
   }
 });
 
-test('what is typed in one script finds names in others by the beginnings of words, and in its own script by letters only', async () => {
+test('a search matches beginnings of words across scripts, and only exact letters within one script', async () => {
   const db = openDatabase({
     connection: testDatabase.connection,
     poolSize: 1,
@@ -111,7 +111,7 @@ test('what is typed in one script finds names in others by the beginnings of wor
   }
 });
 
-test('no search computes the letters or the sound of each name again: for ten thousand names that takes seconds', async () => {
+test('no search computes the letters or sound of stored names again, which takes seconds for ten thousand names', async () => {
   const db = openDatabase({
     connection: testDatabase.connection,
     poolSize: 1,
@@ -171,7 +171,7 @@ test('no search computes the letters or the sound of each name again: for ten th
   }
 });
 
-test('names are sorted as their readers expect: accents beside their letters, capitals beside small letters', async () => {
+test('names are sorted with accented letters beside plain letters and capitals beside small letters', async () => {
   await owner.query(`insert into patient (name) select name
     from unnest(array['Zoya', 'Ångela', 'angad', 'Émile', 'Esha', 'आशा', 'अनिल', 'zubin']) name`);
   const { rows } = await owner.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** A slow reader is cut off for not reading, but not because the server itself was blocked. */
+/** A reader is disconnected for not reading, but not because the server itself was blocked. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
@@ -46,7 +46,7 @@ async function laggingReader(app: FastifyInstance): Promise<Reader> {
   return { answer, sent, isCut: () => isCut };
 }
 
-test('a reader is not cut off for the time in which the server itself was blocked [EV-1, INV-6]', async () => {
+test('a reader is not disconnected for the time in which the server itself was blocked [EV-1, INV-6]', async () => {
   const app = fastify();
   const { answer, sent, isCut } = await laggingReader(app);
   let received = 0;
@@ -68,7 +68,7 @@ test('a reader is not cut off for the time in which the server itself was blocke
   }
 });
 
-test('a reader that does not read is cut off [EV-1, INV-6]', async () => {
+test('a reader that does not read is disconnected [EV-1, INV-6]', async () => {
   const app = fastify();
   const { answer, isCut } = await laggingReader(app);
   try {

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('an answer opened as a page can load, run and frame nothing, and is never cached [SEC-4]', async () => {
+test('an API answer opened as a page can load, run and frame nothing, and is never cached [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/hospitals' });
   assert.equal(
     headers.get('content-security-policy'),
@@ -28,13 +28,13 @@ test('no page may use a style attribute, a style element or an inline script [SE
   assert.doesNotMatch(policy, /unsafe/u);
 });
 
-test('the API page may use its own style and nothing from elsewhere [SEC-4]', async () => {
+test('the API page may use its own style and nothing from other sites [SEC-4]', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/api/docs' });
   assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/u);
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/u);
 });
 
-test('behind https browsers get HSTS, and no page of another site may read an answer [SEC-12]', async () => {
+test('browsers behind https get HSTS, and no page of another site may read an answer [SEC-12]', async () => {
   const settings = { PUBLIC_URL: 'https://baari.example' };
   const secure = await makeTestApp({ beside: app, settings });
   const headers = { origin: 'https://evil.example' };
@@ -74,7 +74,7 @@ test('a short answer is not compressed', async () => {
   assert.equal(answer.headers.get('content-encoding'), null);
 });
 
-test('an overloaded process refuses requests, and serves again once it has caught up [KEEP-5]', async () => {
+test('an overloaded process refuses requests, and serves again after recovering [KEEP-5]', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const busyUntil = performance.now() + 1500;
     while (performance.now() < busyUntil);

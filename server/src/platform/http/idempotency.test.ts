@@ -54,7 +54,7 @@ async function count(what: 'queue_entry' | 'event'): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('the same request sent again gets the same answer and is done once [INV-7]', async () => {
+test('the same request sent again gets the same answer and is carried out once [INV-7]', async () => {
   const key = randomUUID();
   const events = await count('event');
   const first = await join(asha, key);
@@ -68,7 +68,7 @@ test('the same request sent again gets the same answer and is done once [INV-7]'
   assert.equal(await count('event'), events + 1);
 });
 
-test('the same request sent many times at once is done once [INV-7]', async () => {
+test('the same request sent many times at once is carried out once [INV-7]', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 12 }, () => join(asha, key)));
   const made = answers.filter(({ status }) => status === 201);
@@ -80,7 +80,7 @@ test('the same request sent many times at once is done once [INV-7]', async () =
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('a key used for one request is refused for another [INV-7]', async () => {
+test('an idempotency key used for one request is refused for another [INV-7]', async () => {
   const key = randomUUID();
   await join(asha, key, 'cough');
   assertRefused(await join(asha, key, 'fever'), 'idempotency_key_reused');
@@ -89,7 +89,7 @@ test('a key used for one request is refused for another [INV-7]', async () => {
   assertRefused(elsewhere, 'idempotency_key_reused');
 });
 
-test('two people may use the same key [INV-7]', async () => {
+test('two people may use the same idempotency key [INV-7]', async () => {
   const key = randomUUID();
   const [one, other] = await Promise.all([join(asha, key), join(bela, key)]);
   assert.equal(one.status, 201);
@@ -98,7 +98,7 @@ test('two people may use the same key [INV-7]', async () => {
   assert.equal(await count('queue_entry'), 2);
 });
 
-test('a refusal is repeated unchanged, even if the request would succeed now [INV-7]', async () => {
+test('a refusal is repeated unchanged for its key, even if the request would succeed now [INV-7]', async () => {
   const key = randomUUID();
   const open = await get(app, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
   const refused = await join(asha, key);
@@ -110,7 +110,7 @@ test('a refusal is repeated unchanged, even if the request would succeed now [IN
   assert.equal((await join(asha, randomUUID())).status, 201, 'a new key is a new attempt');
 });
 
-test('malformed input does not use up the key [INV-7]', async () => {
+test('malformed input does not use up the idempotency key [INV-7]', async () => {
   const key = randomUUID();
   const wrong = await call(app, asha, 'requestPlace', {
     body: { doctorId: 'nobody' },
@@ -151,7 +151,7 @@ test('an answer lost between commit and client is sent when the client asks agai
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('requests that would change nothing the second time, and requests that would change something again, are done once [INV-7]', async () => {
+test('repeated requests are carried out once, whether or not a second run would change anything [INV-7]', async () => {
   const waiting = await Promise.all(
     (await makePatients(app, 3)).map(async (person) => {
       const { queue } = await get(app, person, 'requestPlace', {
@@ -172,7 +172,7 @@ test('requests that would change nothing the second time, and requests that woul
   assert.equal(await count('event'), events);
 });
 
-test('an answer is stored as its event, and is not found once the event was erased [INV-7]', async () => {
+test('a stored answer is kept as its event, and is not found once the event was erased [INV-7]', async () => {
   const key = randomUUID();
   const first = await join(asha, key);
   const { rows } = await app.owner.query('select answer from idempotency_key where key = $1', [
@@ -190,7 +190,7 @@ test('an answer is stored as its event, and is not found once the event was eras
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('a process that died mid-request blocks the key for a minute, then the retry runs [INV-7]', async () => {
+test('a process that died mid-request blocks the idempotency key for a minute, and then the retry runs [INV-7]', async () => {
   const key = randomUUID();
   const first = await join(asha, key);
   assert.equal(first.status, 201);
@@ -206,7 +206,7 @@ test('a process that died mid-request blocks the key for a minute, then the retr
   assert.equal(await count('queue_entry'), 1);
 });
 
-test('a failure on our side releases the key and changes nothing [INV-7]', async () => {
+test('a server error releases the idempotency key and changes nothing [INV-7]', async () => {
   const key = randomUUID();
   await app.owner.query('alter table event rename to event_away');
   try {
@@ -218,7 +218,7 @@ test('a failure on our side releases the key and changes nothing [INV-7]', async
   assert.equal((await join(asha, key)).status, 201);
 });
 
-test('a key longer than 200 characters or empty is refused [INV-7]', async () => {
+test('an idempotency key that is empty or longer than 200 characters is refused [INV-7]', async () => {
   for (const key of ['x'.repeat(201), '']) {
     assertRefused(await join(asha, key), 'invalid_request');
   }
@@ -226,7 +226,7 @@ test('a key longer than 200 characters or empty is refused [INV-7]', async () =>
 });
 
 // Runs last: it moves the clock a day forward and fetches new tokens where needed.
-test('after 24 hours the key is new again [INV-7]', async () => {
+test('an idempotency key counts as new after 24 hours [INV-7]', async () => {
   const key = randomUUID();
   const headers = { 'idempotency-key': key };
   const body = { doctorId: town.doctorId };

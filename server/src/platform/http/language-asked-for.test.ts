@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageAskedFor } from './language-asked-for.ts';
 
-test('a browser gets the language it prefers among ours', () => {
+test('a browser gets its most preferred language that Baari supports', () => {
   assert.equal(languageAskedFor('hi-IN,en;q=0.8'), 'hi');
   assert.equal(languageAskedFor('hi-IN,hi;q=0.9,en;q=0.8'), 'hi');
   assert.equal(languageAskedFor('kn-IN, hi;q=0.8'), 'hi');
@@ -10,13 +10,13 @@ test('a browser gets the language it prefers among ours', () => {
   assert.equal(languageAskedFor('fr, en;q=0.4, hi;q=0.9'), 'hi', 'by weight, in any order');
 });
 
-test('a browser that asks for none of our languages gets English', () => {
+test('a browser that asks for no supported language gets English', () => {
   for (const header of [undefined, null, '', '*', 'de', 'hi;q=0, kn', ',;q=,;', 'hi;q=no']) {
     assert.equal(languageAskedFor(header), 'en', String(header));
   }
 });
 
-test('a header that no browser sends is ignored, whatever it contains [SEC-16]', () => {
+test('a language header that no browser sends is ignored, whatever its content [SEC-16]', () => {
   assert.equal(languageAskedFor(`${' '.repeat(900)}hi`), 'hi');
   for (const part of [' ', ',', ';', ' ; q = ', 'a-', 'en;q=1,', '"', '\\', '\t']) {
     assert.equal(languageAskedFor(`hi,${part.repeat(15_000)}`), 'en', JSON.stringify(part));

@@ -25,7 +25,7 @@ after(async () => {
 
 const silent = { debug: () => undefined, info: () => undefined, error: () => undefined };
 
-test('a task that cannot delete its data is logged by name and keeps no other task from running [SEC-14]', async () => {
+test('a task that cannot delete its data is logged by name and does not stop other tasks [SEC-14]', async () => {
   const warned: string[] = [];
   const lastIsDone = Promise.withResolvers<void>();
   const housekeeping = startHousekeeping({
@@ -42,7 +42,7 @@ test('a task that cannot delete its data is logged by name and keeps no other ta
   assert.deepEqual(warned, ['Removing old letters failed. It runs again in an hour.']);
 });
 
-test('an hourly run that takes longer than an hour is not started twice, and stopping waits for it', async (t) => {
+test('an hourly run that takes longer than an hour is not started twice, and stopping waits for the run', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();

@@ -92,7 +92,7 @@ test('a job exists only if the transaction that queued it was committed', async 
   assert.equal((await db.many(sql`select 1 from job`)).length, 1);
 });
 
-test('several processes share the work: each of forty jobs runs once', async () => {
+test('several processes share forty jobs, and each job runs once', async () => {
   const seen: unknown[] = [];
   for (let n = 0; n < 40; n += 1) {
     await enqueueJob(db, { kind: 'count', payload: { n }, runAt: now });
@@ -210,7 +210,7 @@ function hanging() {
   };
 }
 
-test('hanging jobs delay nobody: other jobs of their kind use the free slots, and other kinds have their own slots', async (t) => {
+test('hanging jobs delay no other jobs, because other jobs of their kind and other kinds have free slots', async (t) => {
   const slow = hanging();
   const sent: unknown[] = [];
   for (let n = 0; n < 3; n += 1) await enqueueJob(db, { kind: 'slow', payload: {}, runAt: now });
@@ -257,7 +257,7 @@ test('a process that outlasted its lease cannot overwrite the result of the proc
   assert.equal((await theJob()).failed_at, null);
 });
 
-test('a job finished while the database was away is not done again', async () => {
+test('a job that finished while the database was down is not run again', async () => {
   await enqueueJob(db, { kind: 'mail', payload: {}, runAt: now });
   let isAway = false;
   const flaky: OpenDatabase = {
@@ -282,7 +282,7 @@ test('a job finished while the database was away is not done again', async () =>
   assert.notEqual((await theJob()).finished_at, null);
 });
 
-test('jobs of a kind this process does not know are left alone', async () => {
+test('jobs of a kind that this process does not know are left unchanged', async () => {
   await enqueueJob(db, { kind: 'unknown', payload: {}, runAt: now });
   assert.equal(await runDueJobs(runner({ known: async () => undefined })), 0);
   assert.equal((await theJob()).attempts, 0);
@@ -311,7 +311,7 @@ test('a nudge runs a new job at once, and stopping waits for running jobs', asyn
   assert.deepEqual(done, ['done'], 'nothing starts after stopping');
 });
 
-test('a poll while the database is away logs only a warning', async () => {
+test('a poll while the database is down logs only a warning', async () => {
   const away = openDatabase({
     connection: { host: '127.0.0.1', port: 1 },
     poolSize: 1,

@@ -17,14 +17,14 @@ test('a mail declares its language and text direction, and so does each part in 
   }
 });
 
-test("a device without a script's letters shows the link to that language in Latin letters on a ticket [ARR-4, ENT-9]", () => {
+test('a ticket links to a language in Latin letters for devices that lack the language’s letters [ARR-4, ENT-9]', () => {
   const page = plainPage({ language: 'en', title: 'C-003', lines: [] });
   assert.match(page, /<a [^>]*lang="hi"[^>]*>हिन्दी <small lang="en">Hindi<\/small><\/a>/u);
   assert.match(page, /<a [^>]*lang="ur"[^>]*>اردو <small lang="en">Urdu<\/small><\/a>/u);
   assert.match(page, /<a [^>]*lang="es"[^>]*>Español<\/a>/u);
 });
 
-test('mails and tickets name the product as the pages in their language do [ENT-9]', () => {
+test('mails and tickets use the same product name as the pages in their language [ENT-9]', () => {
   const inBengali = letterBody({ language: 'bn', parts: [{ text: 'নমস্কার' }] });
   assert.match(inBengali.plain, /\n\nবারী$/u);
   assert.match(inBengali.html, /<p>বারী<\/p>/u);

@@ -59,7 +59,7 @@ test('a mail arrives over SMTP with its text and HTML forms, its sender and all 
   assert.match(mail?.text ?? '', /Message-ID: <baari-job-\d+@baari\.test>/u);
 });
 
-test('a mail is retried while the mail server is down, and arrives once it is up [KEEP-3]', async () => {
+test('a mail is retried while the mail server is down, and arrives once the server is up [KEEP-3]', async () => {
   const { url, port, stop } = await startMailServer();
   await stop();
   await enqueueMail(db, message, now);
@@ -71,7 +71,7 @@ test('a mail is retried while the mail server is down, and arrives once it is up
   assert.equal(revived.mails.length, 1);
 });
 
-test('an address with a comma in it stays one recipient', async () => {
+test('a mail to an address that contains a comma has one recipient', async () => {
   const { url, mails, stop } = await startMailServer();
   await enqueueMail(db, { ...message, to: 'eve,asha@example.org' }, now);
   await run(url);
@@ -79,7 +79,7 @@ test('an address with a comma in it stays one recipient', async () => {
   assert.ok(mails.every(({ to }) => to.length === 1 && to[0] !== 'asha@example.org'));
 });
 
-test('a reply to a mail goes to its reply-to address, which can add no header [SEC-12]', async () => {
+test('a reply to a mail goes to its reply-to address, which cannot add a header [SEC-12]', async () => {
   const { url, mails, stop } = await startMailServer();
   const replyTo = { name: 'Eve"\r\nBcc: victim@example.org', address: 'eve@example.org' };
   await enqueueMail(db, { ...message, replyTo }, now);
@@ -94,7 +94,7 @@ test('a reply to a mail goes to its reply-to address, which can add no header [S
   assert.doesNotMatch(head, /^Bcc:/imu);
 });
 
-test('a mail server that never greets is given up within seconds, so it blocks nothing [KEEP-3]', {
+test('a mail server that never greets is abandoned within seconds and blocks no other work [KEEP-3]', {
   timeout: 20_000,
 }, async () => {
   const silent = createServer().listen(0, '127.0.0.1');
@@ -110,7 +110,7 @@ test('a mail server that never greets is given up within seconds, so it blocks n
   assert.match(last_error ?? '', /greeting/iu);
 });
 
-test('without a mail server each mail is kept in the outbox once', async () => {
+test('each mail is kept once in the outbox when no mail server is configured', async () => {
   await enqueueMail(db, message, now);
   await run(undefined);
   await db.run(sql`update job set finished_at = null, payload = ${JSON.stringify(message)}::jsonb`);
@@ -122,7 +122,7 @@ test('without a mail server each mail is kept in the outbox once', async () => {
   assert.deepEqual(kept?.createdAt, now);
 });
 
-test('the outbox page shows mails with working links, escaped, under a strict policy', async () => {
+test('the outbox page shows escaped mails with working links under a strict policy', async () => {
   await enqueueMail(db, { ...message, subject: '<script>alert(1)</script>' }, now);
   await run(undefined);
   const app = Fastify();

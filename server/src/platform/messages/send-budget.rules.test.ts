@@ -24,22 +24,22 @@ test('an invitation is counted by sender, by hospital, and by hospital and recei
   );
 });
 
-test('an unconfirmed hospital may send less [SEC-21, SEC-20]', () => {
+test('an unconfirmed hospital may send fewer messages than a confirmed hospital [SEC-21, SEC-20]', () => {
   const unknown = { ...hospital, isConfirmed: false };
   const [counter] = countersOf('invitation', 'refuse', { hospital: unknown });
   assert.equal(counter?.allowed, 40);
 });
 
-test('an unknown party of a message is not counted [SEC-21]', () => {
+test('a message without a known sender, hospital or receiver is not counted for that party [SEC-21]', () => {
   assert.deepEqual(countersOf('invitation', 'refuse', {}), []);
   assert.deepEqual(countersOf('password_reset', 'drop', { network: '203.0.113.1' }), []);
 });
 
-test('nobody can use up the budget of mails that warn an owner of a changed account [SEC-21, SEC-17]', () => {
+test('other messages cannot use up the budget of mails that warn an owner of a changed account [SEC-21, SEC-17]', () => {
   assert.deepEqual(sendBudgets.security_notice, {});
 });
 
-test('a used-up budget is available again when its window ends, or the last of several [SEC-21]', () => {
+test('a used-up budget is available again when the last of its time windows ends [SEC-21]', () => {
   const now = new Date('2026-03-02T08:00:00Z');
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const counters = [
@@ -69,7 +69,7 @@ for (const [phone, code] of [
   });
 }
 
-test('valid limits of text messages are read, and malformed ones refused [SEC-21]', () => {
+test('valid limits of text messages are accepted, and malformed limits are refused [SEC-21]', () => {
   const limits = readSmsLimits('+91=5000, +1=0, *=20');
   assert.ok(limits !== undefined);
   assert.deepEqual(

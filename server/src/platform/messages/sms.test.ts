@@ -77,7 +77,7 @@ function jobsBy(
   return { db, clock, handlers, log, timeLimitMs: 300 };
 }
 
-test('an SMS is sent through the provider, with the configured account and sender [VERI-4]', async () => {
+test('an SMS is sent through the provider with the configured account and sender [VERI-4]', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(201).end('{}'));
   await enqueueSms(db, message('+919876500001'), clock.now());
   await runDueJobs(jobsBy(provider));
@@ -104,7 +104,7 @@ test('an SMS contains no invisible joiner, which a simple phone would draw as a 
   assert.doesNotMatch(sent, /\p{Cf}/u);
 });
 
-test('a provider that fails is tried again, and neither number nor code is logged [KEEP-3]', async () => {
+test('a request to a failing SMS provider is retried, and neither number nor code is logged [KEEP-3]', async () => {
   let isDown = true;
   const provider = await openProvider((_request, answer) => {
     answer.writeHead(isDown ? 500 : 201).end('{"message":"+919876500002 unreachable"}');
@@ -124,7 +124,7 @@ test('a provider that fails is tried again, and neither number nor code is logge
   assert.doesNotMatch(JSON.stringify(logged), /9876500002|123456/u);
 });
 
-test('a provider that hangs is given up, and an expired code is not sent late [KEEP-3]', async () => {
+test('a request to a hanging SMS provider is abandoned, and an expired code is not sent late [KEEP-3]', async () => {
   const provider = await openProvider(() => undefined);
   const jobs = jobsBy(provider);
   await enqueueSms(db, message('+919876500003'), clock.now());
@@ -139,7 +139,7 @@ test('a provider that hangs is given up, and an expired code is not sent late [K
   assert.deepEqual(open, []);
 });
 
-test('without a provider the SMS is stored in the outbox', async () => {
+test('the SMS is stored in the outbox when no SMS provider is configured', async () => {
   await enqueueSms(db, message('+919876500004'), clock.now());
   await runDueJobs(jobsBy(undefined));
   const kept = await db.one(sql`
@@ -157,7 +157,7 @@ test('a message held back by a country’s limit uses up nobody’s budget [SEC-
   assert.equal((await counted()).length, before.length + 2, told);
 });
 
-test('the operator is warned once a day that a country is near its limit, however often a message there fails [SEC-21]', async () => {
+test('the operator is warned once a day that a country is near its limit, however often messages fail [SEC-21]', async () => {
   const provider = await openProvider((_request, answer) => answer.writeHead(500).end('{}'));
   const limits = new Map([['*', 1]]);
   for (let at = 0; at < 4; at += 1) {

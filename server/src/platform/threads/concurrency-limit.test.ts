@@ -29,7 +29,7 @@ function heldWork() {
   };
 }
 
-test('of a hundred that come at once two run at a time, ten wait and the rest are refused [SEC-16]', async () => {
+test('of a hundred simultaneous jobs two run at a time, ten wait and the rest are refused [SEC-16]', async () => {
   const limit = makeConcurrencyLimit({ atOnce: 2, waiting: 10, waitMs: 60_000 });
   const { work, most, endAll } = heldWork();
   const asked = Array.from({ length: 100 }, () => limit(work));
@@ -45,7 +45,7 @@ test('of a hundred that come at once two run at a time, ten wait and the rest ar
   assert.equal(most(), 2);
 });
 
-test('a caller that waits too long is refused, and its place is free for the next [SEC-16]', async () => {
+test('a caller that waits too long is refused, and its place is free for the next caller [SEC-16]', async () => {
   const limit = makeConcurrencyLimit({ atOnce: 1, waiting: 1, waitMs: 5 });
   const { work, endAll } = heldWork();
   const first = limit(work);
@@ -66,7 +66,7 @@ test('failed work frees its place, and the caller gets the error [SEC-16]', asyn
   assert.ok((await limit(() => Promise.resolve(ok('again')))).ok);
 });
 
-test('one caller alone does not fill everybody else’s queue [SEC-16]', async () => {
+test('one caller alone cannot fill the whole queue [SEC-16]', async () => {
   const limit = makeConcurrencyLimit({ atOnce: 1, waiting: 10, waitMs: 60_000, perCaller: 2 });
   const { work, endAll } = heldWork();
   const greedy = Array.from({ length: 5 }, () => limit(work, 'greedy'));

@@ -23,7 +23,7 @@ function open(given: Partial<WorkersOptions> = {}): Workers<OddJobs> {
 }
 const mine = { caller: 'me', tooMuch: 'body_too_large' } as const;
 
-test('work runs in another thread, which starts when needed and stays for the next task [SEC-16]', async () => {
+test('a task runs in another thread, which starts when needed and stays for the next task [SEC-16]', async () => {
   const workers = open();
   assert.equal(workers.count(), 0);
   const first = await workers.run('whichThread', undefined, mine);
@@ -55,7 +55,7 @@ test('a thread has a lower priority than the event loop, whose own priority stay
   assert.equal(getPriority(), before);
 });
 
-test('a task that takes too long is ended and refused, and the next one runs [SEC-16]', async () => {
+test('a task that takes too long is ended and refused, and the next task runs [SEC-16]', async () => {
   const workers = open({ timeMs: 1000 });
   const result = await workers.run('forEver', undefined, mine);
   assert.ok(!result.ok && result.code === 'body_too_large');
@@ -64,7 +64,7 @@ test('a task that takes too long is ended and refused, and the next one runs [SE
   assert.deepEqual(next.ok && [...next.value], [7, 7, 7]);
 });
 
-test('on a busy machine the time without a processor does not count against a task, but it is not awaited for ever [SEC-16] @long', async () => {
+test('time without a processor does not count against a task on a busy machine, up to a limit [SEC-16] @long', async () => {
   const workers = open({ timeMs: 2000 });
   const waited = await workers.run('waitFor', 3000, mine);
   assert.ok(waited.ok, JSON.stringify(waited));
@@ -93,7 +93,7 @@ test('an error of a task is thrown to its caller, and a thread that dies is repl
   assert.ok((await workers.run('bytes', 1, mine)).ok);
 });
 
-test('a task for a full queue is refused at once [SEC-16]', async () => {
+test('a task that meets a full queue is refused at once [SEC-16]', async () => {
   const workers = open({ waiting: 2, timeMs: 300 });
   const asked = [1, 2, 3, 4, 5].map((index) =>
     workers.run('forEver', undefined, { ...mine, caller: String(index) }),

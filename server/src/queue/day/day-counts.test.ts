@@ -35,7 +35,7 @@ const days = [
 ] as const;
 
 for (const [zone, lastMoment, firstMoment] of days) {
-  test(`today’s work is counted from the hospital’s own midnight to the next in ${zone} [STAFF-2, ENT-2]`, async () => {
+  test(`today’s work is counted from the hospital’s own midnight to the next midnight in ${zone} [STAFF-2, ENT-2]`, async () => {
     const hospitalId = await makeHospital(app, { timeZone: zone });
     const doctorId = await makeDoctor(app, hospitalId);
     const yesterday = new Date(new Date(firstMoment).getTime() - 1);
@@ -59,7 +59,7 @@ for (const [zone, lastMoment, firstMoment] of days) {
   });
 }
 
-test('a walk-in or a booked patient is not counted among the approved [STAFF-2, ARR-2]', async () => {
+test('a walk-in or a booked patient is not counted among the approved requests [STAFF-2, ARR-2]', async () => {
   const now = new Date('2026-03-12T06:00:00Z');
   const hospitalId = await makeHospital(app);
   const doctorId = await makeDoctor(app, hospitalId);

@@ -50,7 +50,7 @@ test('a punctual patient is next in a line of any length, and never behind patie
   assert.equal(placeOfBooking(lineOf(), now, now), 1);
 });
 
-test('a booking passes a later booked time, but not an earlier one, an urgent patient, or one back from a missed call [APPT-1, INV-12]', () => {
+test('a booking passes later booked times, but no earlier time, urgent patient or patient back from a missed call [APPT-1, INV-12]', () => {
   const urgent = member('u', { urgency: 'high' });
   const returned = member('r', { hold: back });
   const sooner = member('s', { dueAt: inMinutes(-20) });
@@ -63,13 +63,13 @@ test('a booking passes a later booked time, but not an earlier one, an urgent pa
   assert.equal(placeOfBooking(lineOf(member('a'), held, member('b')), inMinutes(5), now), 3);
 });
 
-test('without a forecast the default pace orders the line, and a due patient still goes next [APPT-1]', () => {
+test('the default pace orders a line without a forecast, and a due patient still goes next [APPT-1]', () => {
   const at = { ...steadyLine(10, now), lineForecast: undefined };
   assert.equal(placeOfBooking({ members: many(30), at }, now, now), 1);
   assert.equal(placeOfBooking({ members: many(30), at }, inMinutes(30), now), 4);
 });
 
-test('an earlier booked time never stands behind a later one in the same line [APPT-1]', () => {
+test('an earlier booked time never comes after a later booked time in the same line [APPT-1]', () => {
   fc.assert(
     fc.property(
       fc.nat(40),

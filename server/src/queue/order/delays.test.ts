@@ -60,7 +60,7 @@ async function seenByDesk(id: string) {
   return found;
 }
 
-test('a late patient sees the effect first, then stands behind those called meanwhile, and only the desk sees the minutes [WAIT-1, INV-12]', async () => {
+test('a late patient first sees the effect and then goes after patients called meanwhile, and only the desk sees the minutes [WAIT-1, INV-12]', async () => {
   const ids = await standInLine(5);
   const [a = ''] = ids;
   const desk = await openStream(app, town.receptionist);
@@ -101,7 +101,7 @@ test('a late patient sees the effect first, then stands behind those called mean
   assert.ok(!JSON.stringify(other).includes('minutes'), 'nobody else learns by how much');
 });
 
-test('a place is delayed twice a visit at most, in either way, and a retried request counts once [WAIT-1, INV-7]', async () => {
+test('a place is delayed at most twice a visit in either way, and a retried request counts once [WAIT-1, INV-7]', async () => {
   const [a = ''] = await standInLine(5);
   const headers = { 'idempotency-key': 'later-1' };
   const once = { id: a, body: { people: 1 }, headers };
@@ -133,7 +133,7 @@ test('only the patient can delay a place, and only by the offered amounts [WAIT-
   }
 });
 
-test('a patient on site cannot be late, a called patient comes back instead, and without a forecast the place stays [WAIT-1]', async () => {
+test('a patient on site cannot be late, a called patient must return instead, and no forecast means no move [WAIT-1]', async () => {
   const [a = '', b = ''] = await standInLine(3);
   await get(app, person(1), 'checkInEntry', { id: b });
   const late = { body: { minutes: 10 } };
@@ -148,7 +148,7 @@ test('a patient on site cannot be late, a called patient comes back instead, and
   assertRefused(await call(app, person(2), 'runLate', { id: c, ...late }), 'wait_not_known');
 });
 
-test('the last in line stays last and the desk sees the delay, until the patient arrives [WAIT-1]', async () => {
+test('the last patient in line who is late stays last, and the desk sees the delay until the arrival [WAIT-1]', async () => {
   const [a = ''] = await standInLine(1);
   assertRefused(
     await call(app, person(0), 'goLater', { id: a, body: { people: 1 } }),
@@ -161,7 +161,7 @@ test('the last in line stays last and the desk sees the delay, until the patient
   assert.equal((await seenByDesk(a)).delay, null);
 });
 
-test('several patients who go later at the same moment leave a line of 1 to n with everybody in it [WAIT-1, INV-1]', async () => {
+test('several patients who delay their places at once leave a line of 1 to n with every patient [WAIT-1, INV-1]', async () => {
   const ids = await standInLine(6);
   const [first = ''] = ids;
   const answers = await Promise.all([
@@ -175,7 +175,7 @@ test('several patients who go later at the same moment leave a line of 1 to n wi
   await line();
 });
 
-test('a forecast for the former place does not count for the new one, and other patients keep theirs [WAIT-1, QST-12]', async () => {
+test('a forecast for the former place does not count for the new place, and other patients keep their forecasts [WAIT-1, QST-12]', async () => {
   const [a = '', b = ''] = await standInLine(3);
   await get(app, person(0), 'goLater', { id: a, body: { people: 1 } });
   const { rows } = await app.db.pool.query<{ entry_id: string; outcome: string | null }>(
@@ -212,7 +212,7 @@ const anyLine = fc
     return { line: given, id: `p${own}`, own };
   });
 
-test('a patient who goes later passes nobody, and lets no more go first than asked for or than stand behind [WAIT-1, INV-11]', () => {
+test('a patient who goes later passes nobody, and lets only the requested number of patients go first [WAIT-1, INV-11]', () => {
   fc.assert(
     fc.property(anyLine, ({ line: given, id, own }) => {
       const behind = given.members.slice(own + 1).filter((member) => !isAway(member)).length;

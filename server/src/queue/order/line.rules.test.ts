@@ -68,7 +68,7 @@ function effect(line: Line, id: string, place: number) {
   return effectOfMove(line, id, place, now);
 }
 
-test('a patient on hold stands behind the first who can be called, and no further back [INV-1, QST-4]', () => {
+test('a patient on hold comes directly after the first patient who can be called [INV-1, QST-4]', () => {
   const table = [
     ['a b c', 'a b c'],
     ['a? b c', 'b a? c'],
@@ -79,7 +79,7 @@ test('a patient on hold stands behind the first who can be called, and no furthe
   for (const [before, after] of table) assert.equal(ids(settled(letters(before))), after, before);
 });
 
-test('a move takes the patient to the requested place, past those on hold [QST-9, INV-12]', () => {
+test('a move takes the patient to the requested place and past patients on hold [QST-9, INV-12]', () => {
   const table = [
     ['a b c d', 'd', 1, 'd a b c'],
     ['a b c d', 'a', 4, 'b c d a'],
@@ -94,7 +94,7 @@ test('a move takes the patient to the requested place, past those on hold [QST-9
   }
 });
 
-test('one step skips patients on hold where passing them changes nothing [QST-9]', () => {
+test('one step skips patients on hold when passing them changes nothing [QST-9]', () => {
   const table = [
     ['a b c', 'b', -1, 1],
     ['a b c', 'b', 1, 3],
@@ -109,7 +109,7 @@ test('one step skips patients on hold where passing them changes nothing [QST-9]
   }
 });
 
-test('the desk sees how many patients a move passes and the longest low-urgency wait after it [INV-12]', () => {
+test('the desk sees how many patients a move passes and the longest low-urgency wait afterwards [INV-12]', () => {
   const line = lineOf(
     member('a'),
     member('b', { urgency: 'low', waited: 100 }),
@@ -130,7 +130,7 @@ test('the desk sees how many patients a move passes and the longest low-urgency 
   assert.equal(effect(lineOf(member('a'), member('b')), 'b', 1).longestLowWait, null);
 });
 
-test('a move without a change is refused, and one beyond the end goes to the end [INV-12]', () => {
+test('a move without a change is refused, and a move beyond the end goes to the end [INV-12]', () => {
   const line = lineOf(...letters('a b c'));
   const there = { ok: false, code: 'already_there' };
   assert.deepEqual(mayMove(line, 'b', 2, undefined, now), there);
@@ -139,7 +139,7 @@ test('a move without a change is refused, and one beyond the end goes to the end
   assert.equal(effect(line, 'a', 9).position, 3);
 });
 
-test('a patient who would be passed more than five times, or wait over three hours, requires a reason [INV-12]', () => {
+test('a move needs a reason if a patient would be passed more than five times or wait over three hours [INV-12]', () => {
   const often = (overtaken: number) => lineOf(member('a', { overtaken }), member('b'));
   assert.equal(effect(often(4), 'b', 1).needsReason, false);
   assert.equal(effect(often(5), 'b', 1).needsReason, true);
@@ -161,12 +161,12 @@ test('returning to the former place does not count as passing others [INV-12]', 
   assert.equal(effect(swapped, 'a', 1).needsReason, false);
 });
 
-test('high, medium and low urgency are due 10, 60 and 120 minutes after joining [INV-12]', () => {
+test('patients of high, medium and low urgency are due 10, 60 and 120 minutes after joining [INV-12]', () => {
   const minutes = (urgency: Urgency) => (dueTime(now, urgency).getTime() - now.getTime()) / 60_000;
   assert.deepEqual([minutes('high'), minutes('medium'), minutes('low')], [10, 60, 120]);
 });
 
-test('no move loses a patient, and somebody who can be called stands in front [INV-1]', () => {
+test('no move loses a patient, and the first patient in line can always be called [INV-1]', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isAway: fc.boolean(), isBack: fc.boolean() }), { minLength: 1 }),
@@ -194,7 +194,7 @@ test('no move loses a patient, and somebody who can be called stands in front [I
   );
 });
 
-test('without a move by staff nobody is called before an earlier patient, unless that one was absent [INV-12]', () => {
+test('without a move by staff no patient is called before an earlier patient who was not absent [INV-12]', () => {
   const step = fc.record({
     kind: fc.constantFrom('join', 'join', 'call', 'call', 'miss', 'back', 'leave'),
     pick: fc.nat(100),
@@ -242,7 +242,7 @@ test('without a move by staff nobody is called before an earlier patient, unless
   );
 });
 
-test('the effect of a move includes the break that those passed must then wait for [INV-12, QST-12]', () => {
+test('the effect of a move includes a break that the passed patients must then wait for [INV-12, QST-12]', () => {
   const plain = lineOf(...'abcdefgh'.split('').map((id) => member(id, { urgency: 'low' })));
   const { at } = plain;
   assert.ok(at.lineForecast);
@@ -253,7 +253,7 @@ test('the effect of a move includes the break that those passed must then wait f
   assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);
 });
 
-test('a patient restored later gets the old place, unless that passes somebody a sixth time or makes a wait too long [DESK-1, INV-12]', () => {
+test('a restored patient gets the old place unless another patient is passed a sixth time or waits too long [DESK-1, INV-12]', () => {
   const early = 0;
   assert.equal(fairPlace(lineOf(...letters('a b c')), 2, early, now), 2, 'nobody is hurt');
   const weary = lineOf(member('a'), member('b', { waited: 165 }), member('c'));
@@ -268,7 +268,7 @@ test('a patient restored later gets the old place, unless that passes somebody a
   assert.equal(fairPlace(lineOf(), 1, early, now), 1);
 });
 
-test('an old place lies behind those who stood before it then, and before all later arrivals, whatever their keys [DESK-1]', () => {
+test('an old place comes after the patients formerly before it and before all later arrivals [DESK-1]', () => {
   const [a, b] = letters('a b');
   assert.ok(a !== undefined && b !== undefined);
   const endedAt = new Date(now.getTime() + 60_000);

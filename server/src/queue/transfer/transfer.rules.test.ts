@@ -5,7 +5,7 @@ import { firstFree, placeByArrival, type Taker } from './transfer.rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 4, minute));
 
-test('a moved patient passes nobody who came earlier, and stands before all later arrivals [DAY-3]', () => {
+test('a moved patient passes nobody who came earlier, and goes before all later arrivals [DAY-3]', () => {
   const minutes = fc.array(fc.integer({ min: 0, max: 59 }), { maxLength: 12 });
   fc.assert(
     fc.property(minutes, fc.integer({ min: 0, max: 59 }), (line, minute) => {
@@ -19,7 +19,7 @@ test('a moved patient passes nobody who came earlier, and stands before all late
   );
 });
 
-test('the first free doctor is Available and has the shortest line [DAY-3]', () => {
+test('the first free doctor is the Available doctor with the shortest line [DAY-3]', () => {
   const taker = (id: string, payload: Partial<Taker> = {}): Taker => {
     return { id, status: 'Available', waiting: 0, isConsulting: false, ...payload };
   };

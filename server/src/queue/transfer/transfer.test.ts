@@ -59,7 +59,7 @@ function moveTo(id: string, doctorId?: string) {
   return call(app, town.receptionist, 'transferEntry', { id, body: { doctorId } });
 }
 
-test('a moved patient keeps the arrival time and the token, is notified live, and both lines stay 1…n [DAY-3, INV-14]', async () => {
+test('a moved patient keeps the arrival time and token and is notified live, and both lines keep places 1…n [DAY-3, INV-14]', async () => {
   const first = await wait(0, town.doctorId);
   const moved = await wait(1, town.doctorId);
   const early = await wait(2, town.colleagueId);
@@ -90,7 +90,7 @@ test('a moved patient keeps the arrival time and the token, is notified live, an
   assert.deepEqual(trail, [{ entry_id: moved }]);
 });
 
-test('the first free doctor of the department takes over, never an Offline one, one of another department, or the same [DAY-3]', async () => {
+test('the first free other doctor of the department takes over, and never an Offline doctor [DAY-3]', async () => {
   const id = await wait(0, town.doctorId);
   assertRefused(await moveTo(id, town.doctorId), 'already_there');
   assertRefused(await moveTo(id, town.otherDoctorId), 'not_found');
@@ -109,7 +109,7 @@ test('the first free doctor of the department takes over, never an Offline one, 
   assertRefused(await call(app, town.otherAdmin, 'transferEntry', { id, body: {} }), 'not_found');
 });
 
-test('a patient who is inside is not moved, and a request stays a request when it is moved [DAY-3, QST-10]', async () => {
+test('a patient who is inside cannot be moved, and a moved request stays a request [DAY-3, QST-10]', async () => {
   const inside = await wait(0, town.doctorId);
   await get(app, town.doctor, 'startConsultation', { id: inside });
   assertRefused(await moveTo(inside, town.colleagueId), 'illegal_transition');
@@ -121,7 +121,7 @@ test('a patient who is inside is not moved, and a request stays a request when i
   assert.deepEqual([asked?.status, asked?.doctor.id], ['pending_approval', town.colleagueId]);
 });
 
-test('a missed call stays with the former doctor: a moved patient is no longer on hold [DAY-3]', async () => {
+test('a missed call stays with the former doctor, so a moved patient is no longer on hold [DAY-3]', async () => {
   const held = await wait(0, town.doctorId);
   const next = await wait(1, town.doctorId);
   await get(app, town.doctor, 'holdEntry', { id: held });
@@ -131,7 +131,7 @@ test('a missed call stays with the former doctor: a moved patient is no longer o
   assert.deepEqual(await lineOf(town.doctorId), [next]);
 });
 
-test('when a move meets a call, a cancellation or another move, one of them succeeds, and nobody is lost or duplicated [DAY-3, INV-14]', async () => {
+test('when a move meets a call, a cancellation or another move, one succeeds and no patient is lost [DAY-3, INV-14]', async () => {
   for (let round = 0; round < 6; round += 1) {
     await app.owner.query('delete from queue_entry');
     const one = await wait(0, town.doctorId);
@@ -169,7 +169,7 @@ test('when a move meets a call, a cancellation or another move, one of them succ
   }
 });
 
-test('all of a doctor’s patients move to another doctor at once, in order of arrival, and can be moved back [DAY-3]', async () => {
+test('all of a doctor’s patients move to another doctor at once in order of arrival, and can be moved back [DAY-3]', async () => {
   const ids = [await wait(0, town.doctorId), await wait(1, town.doctorId)];
   const body = { doctorId: town.doctorId };
   const asked = (await get(app, person(2), 'requestPlace', { body })).queue.id;
@@ -189,7 +189,7 @@ test('all of a doctor’s patients move to another doctor at once, in order of a
   assert.equal(queue.status, 'pending_approval');
 });
 
-test('a doctor who leaves decides what happens to waiting patients: kept, moved or closed, in one step [DAY-2]', async () => {
+test('a doctor who leaves keeps, moves or closes the waiting patients in one step [DAY-2]', async () => {
   const offline = (patientsAnswer?: object) =>
     call(app, town.doctor, 'setDoctorStatus', {
       id: town.doctorId,
@@ -215,7 +215,7 @@ test('a doctor who leaves decides what happens to waiting patients: kept, moved 
   assert.deepEqual(queue.closed, { reason: 'doctor_left', word: 'I am ill.' });
 });
 
-test('deactivating a doctor decides what happens to waiting patients, and is refused while a patient is inside [DAY-2, ADM-2]', async () => {
+test('deactivating a doctor keeps, moves or closes the waiting patients, and is refused while a patient is inside [DAY-2, ADM-2]', async () => {
   const inside = await wait(0, town.doctorId);
   await get(app, town.admin, 'startConsultation', { id: inside });
   const waiting = await wait(1, town.doctorId);
@@ -245,7 +245,7 @@ test('any number of patients waiting for a doctor are all moved [DAY-3]', async 
   }
 });
 
-test('removing a doctor from the team decides what happens to waiting patients in one step; a refusal removes nobody [DAY-2, JOINH-2]', async () => {
+test('removing a doctor from the team includes a decision on waiting patients, and a refusal removes nobody [DAY-2, JOINH-2]', async () => {
   town = await makeTown(app);
   const remove = (patients?: object) =>
     call(app, town.admin, 'removeMember', { id: town.doctor.userId, body: { patients } });

@@ -29,7 +29,7 @@ function textsOf(text: string, width: number): string[] {
   );
 }
 
-test('lines end between words, as they were written, and never between a minus and its number [RPT-1]', () => {
+test('lines break between words, and never between a minus and its number [RPT-1]', () => {
   assert.deepEqual(textsOf('one two three', 80), ['one two', 'three']);
   assert.deepEqual(textsOf('one\r\ntwo\n\nthree\u2028four', 80), [
     'one',
@@ -44,7 +44,7 @@ test('lines end between words, as they were written, and never between a minus a
   assert.deepEqual(textsOf('', 80), ['']);
 });
 
-test('an ending stays on the line of the name or number it is joined to, and the joiner is not drawn [RPT-1, ENT-9]', () => {
+test('an ending stays on the line of the name or number before it, and the joiner is not drawn [RPT-1, ENT-9]', () => {
   const { records } = textsOfLanguage('reportPdf', 'bn');
   const foot = `${records('Ganga Hospital')} 5`;
   const width = 10 * 'Ganga Hospital-'.length;
@@ -52,12 +52,12 @@ test('an ending stays on the line of the name or number it is joined to, and the
   assert.deepEqual(textsOf('see Asha-\u2060er hand', 90), ['see', 'Asha-er', 'hand']);
 });
 
-test('a word wider than a line is cut between letters, which keep their marks [RPT-1]', () => {
+test('a word wider than a line is cut between letters, and each letter keeps its marks [RPT-1]', () => {
   assert.deepEqual(textsOf('see abcdefghij.', 40), ['see', 'abcd', 'efgh', 'ij.']);
   assert.deepEqual(textsOf('कि'.repeat(5), 20), ['किकि', 'किकि', 'कि']);
 });
 
-test('each script has its own font, and a space stays with the word before it [RPT-1]', () => {
+test('each script has its own font, and a space gets the font of the word before it [RPT-1]', () => {
   const [line] = linesOf('BP रक्त चाप 120', 1000, ruler().measuring);
   assert.deepEqual(
     line?.runs.map(({ font, text }) => [font, text]),
@@ -69,11 +69,11 @@ test('each script has its own font, and a space stays with the word before it [R
   );
 });
 
-test('control and direction marks are not drawn, since they would change the reading order [RPT-1]', () => {
+test('control and direction marks are not drawn, because they would change the reading order [RPT-1]', () => {
   assert.deepEqual(textsOf('dose \u202e05\u202c mg\u0007\ta\u00adb', 1000), ['dose 05 mg    ab']);
 });
 
-test('no text is lost, and no line is too wide, for any text [RPT-1]', () => {
+test('line breaking loses no text and makes no line too wide [RPT-1]', () => {
   const unit = fc.oneof(
     fc.constantFrom(' ', '  ', '-', '\n', 'क', 'कि', 'क्ष', 'a', 'Wort', '\u0301', '120/80', '👩‍⚕️'),
     fc.string({ unit: 'grapheme', maxLength: 5 }),
@@ -94,7 +94,7 @@ test('no text is lost, and no line is too wide, for any text [RPT-1]', () => {
   );
 });
 
-test('a paragraph takes the direction of its first letter, or of the paragraph before [RPT-1]', () => {
+test('a paragraph takes the direction of its first letter, or else of the paragraph before [RPT-1]', () => {
   const sides = (text: string, begins: 'ltr' | 'rtl') =>
     linesOf(text, 1000, ruler().measuring, begins).map(({ direction }) => direction);
   assert.deepEqual(sides('120/80', 'rtl'), ['rtl']);
@@ -147,7 +147,7 @@ const endless: Readonly<Record<string, string>> = {
   'empty lines': '\n'.repeat(10_000),
 };
 for (const [what, text] of Object.entries(endless)) {
-  test(`10,000 characters are measured a few times each, not once a line: ${what} [SEC-16]`, () => {
+  test(`each of 10,000 characters is measured a few times and not once for each line: ${what} [SEC-16]`, () => {
     const { measuring, measured } = ruler();
     const lines = linesOf(text, 400, measuring);
     assert.ok(measured() <= 4 * text.length, `${measured()} characters were measured`);
