@@ -17,7 +17,7 @@ import { groupsOf, removeGroups } from './test-runs/test-groups.ts';
 import { ensurePrograms } from './test-runs/test-programs.ts';
 
 const part = partAsked();
-const testFolders = ['contract/src', 'server/src', 'web/src', 'bench', 'scripts'];
+const testFolders = ['contract/src', 'server/src', 'web/src', 'web/build', 'bench', 'scripts'];
 
 const { values, positionals } = parseArgs({
   options: {
