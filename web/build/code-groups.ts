@@ -116,8 +116,9 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
 
 /** A module of the queue page by who else loads it; two roots are the queue page itself. */
 function queueGroup(folders: Ids, pages: number): string {
-  if (folders.has('account')) return 'parts';
-  return pages > queuePage.length + 1 ? 'live' : 'queue';
+  // Most pages load these, so they lie in the file that every page loads.
+  if (folders.has('account')) return 'base';
+  return folders.has('staff') || pages > queuePage.length + 1 ? 'live' : 'queue';
 }
 
 function pageGroup(by: readonly Page[], all: Ids): string {
