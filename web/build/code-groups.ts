@@ -15,8 +15,13 @@ const src = join(import.meta.dirname, '../src');
 
 /** The modules, under src, whose imports make a group. */
 const application = ['main.tsx'];
-const landing = ['landing.main.tsx', 'app/landing-root.tsx'];
+const landing = ['landing.main.tsx', 'app/landing-root.tsx', 'app/site.ts', 'api/site-sent.ts'];
 const queuePage = ['app/layouts/patient.layout.tsx', 'pages/patient/patient-queue.page.tsx'];
+/** Fetched after the queue page, so only what they import belongs to its files. */
+const queueParts = [
+  'features/patient-queue/visits/visit-rating.tsx',
+  'features/notifications/turn-offer.tsx',
+];
 const layoutFolder = 'app/layouts';
 const pageFolder = 'pages';
 
@@ -29,7 +34,7 @@ export const shellParts = [
 ];
 
 /** Every module that the build names. */
-export const namedModules = [...landing, ...shellParts];
+export const namedModules = [...landing, ...shellParts, ...queueParts];
 
 /** The text areas that lie in one file for each language. */
 export const groupedAreas = {
@@ -88,7 +93,8 @@ function textGroup([name, areas]: readonly [string, readonly string[]]) {
 
 function groupsIn(graph: Graph): ReadonlyMap<string, string> {
   const base = reached(graph, application);
-  const queue = new Set([...reached(graph, queuePage), ...base]);
+  const queue = new Set([...reached(graph, [...queuePage, ...queueParts]), ...base]);
+  for (const name of queueParts) queue.delete(join(src, name));
   const front = reached(graph, landing);
   const pages = pagesIn(graph);
   const rules = besideSchemas(graph);
@@ -110,8 +116,9 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
 
 /** A module of the queue page by who else loads it; two roots are the queue page itself. */
 function queueGroup(folders: Ids, pages: number): string {
-  if (folders.has('account')) return 'parts';
-  return pages > queuePage.length + 1 ? 'live' : 'queue';
+  // Most pages load these, so they lie in the file that every page loads.
+  if (folders.has('account')) return 'base';
+  return folders.has('staff') || pages > queuePage.length + 1 ? 'live' : 'queue';
 }
 
 function pageGroup(by: readonly Page[], all: Ids): string {

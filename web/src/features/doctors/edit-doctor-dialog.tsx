@@ -9,7 +9,7 @@ import { specialties } from '@baari/contract/hospital/specialties.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { colleaguesQuery, doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
@@ -28,6 +28,8 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { DoctorContactFields } from './doctor-contact-fields.tsx';
 
+type DoctorForm = UseFormReturn<z.input<typeof doctorEdit>, unknown, DoctorEdit>;
+
 /** Edits a doctor's data [ADM-2]. */
 export function EditDoctorDialog({
   doctor,
@@ -42,25 +44,13 @@ export function EditDoctorDialog({
   const client = useQueryClient();
   const formId = useId();
   const hospital = useQuery(ownHospitalQuery());
-  const form = useForm<z.input<typeof doctorEdit>, unknown, DoctorEdit>({
+  const form: DoctorForm = useForm({
     resolver: zodResolver(doctorEdit),
     defaultValues: startingEdit(doctor),
   });
   const bind = useBoundField(form);
   const write = useWrite(editDoctor);
-  const meanwhile = useMeanwhile({
-    opened: doctor,
-    fields: editedFields,
-    valuesOf: startingEdit,
-    readAgain: async () => {
-      const there = await client.fetchQuery({ ...colleaguesQuery(), staleTime: 0 });
-      const found = there.find(({ id }) => id === doctor.id);
-      if (found === undefined) throw new Error('The doctor is no longer in the list.');
-      return found;
-    },
-    current: () => form.getValues(),
-    show: (values) => form.reset(values),
-  });
+  const meanwhile = useDoctorMeanwhile(doctor, form);
   const departments = new Set([...(hospital.data?.departments ?? []), doctor.department]);
 
   function save(edit: DoctorEdit): void {
@@ -139,6 +129,24 @@ export function EditDoctorDialog({
       </form>
     </FormDialog>
   );
+}
+
+/** Finds and shows what someone else saved while the dialog was open. */
+function useDoctorMeanwhile(doctor: Colleague, form: DoctorForm) {
+  const client = useQueryClient();
+  return useMeanwhile({
+    opened: doctor,
+    fields: editedFields,
+    valuesOf: startingEdit,
+    readAgain: async () => {
+      const there = await client.fetchQuery({ ...colleaguesQuery(), staleTime: 0 });
+      const found = there.find(({ id }) => id === doctor.id);
+      if (found === undefined) throw new Error('The doctor is no longer in the list.');
+      return found;
+    },
+    current: () => form.getValues(),
+    show: (values) => form.reset(values),
+  });
 }
 
 const editedFields = [

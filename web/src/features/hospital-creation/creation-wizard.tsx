@@ -100,17 +100,7 @@ export function CreationWizard({
           </div>
         )}
         {creation.problem && (
-          <Notice
-            tone="danger"
-            className="mt-5"
-            action={
-              creation.problem.isUnverified && (
-                <TextLink href={verificationPath}>{t.verify}</TextLink>
-              )
-            }
-          >
-            {creation.problem.message}
-          </Notice>
+          <CreationProblem problem={creation.problem} verificationPath={verificationPath} />
         )}
         <div className="mt-6 flex flex-wrap-reverse justify-between gap-2">
           {before ? (
@@ -133,6 +123,25 @@ export function CreationWizard({
         </div>
       </Card>
     </form>
+  );
+}
+
+function CreationProblem({
+  problem,
+  verificationPath,
+}: {
+  problem: NonNullable<ReturnType<typeof useCreation>['problem']>;
+  verificationPath: string;
+}): ReactNode {
+  const t = useMessages('hospitalCreation').hospitalCreation;
+  return (
+    <Notice
+      tone="danger"
+      className="mt-5"
+      action={problem.isUnverified && <TextLink href={verificationPath}>{t.verify}</TextLink>}
+    >
+      {problem.message}
+    </Notice>
   );
 }
 

@@ -25,29 +25,32 @@ export interface Seen {
 /** undefined when there is nothing to act on or to wait for. */
 export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
   if (before === undefined || before.entry.id !== after.entry.id) return undefined;
-  const { status, cancelledBy, closed } = after.entry;
+  const { status } = after.entry;
   if (status === 'waiting' && isAway(after.entry)) {
     const isTold = isAway(before.entry) && before.entry.hold?.calls === after.entry.hold?.calls;
     return isTold ? undefined : 'missed';
   }
-  if (status !== before.entry.status) {
-    switch (status) {
-      case 'in_progress':
-        return 'turn';
-      case 'rejected':
-        return 'rejected';
-      case 'no_show':
-        return 'noShow';
-      case 'cancelled':
-        if (cancelledBy !== 'staff') return undefined;
-        return closed === null ? 'removed' : 'closed';
-      case 'waiting':
-        return after.advice === 'next' ? 'next' : 'approved';
-      default:
-        return undefined;
-    }
-  }
+  if (status !== before.entry.status) return newsOfStatus(after);
   if (status !== 'waiting' || after.advice === before.advice) return undefined;
   if (after.advice === 'next') return 'next';
   return after.advice === 'leaveNow' ? 'leaveNow' : undefined;
+}
+
+/** The news of a status that the entry did not have before. */
+function newsOfStatus({ entry, advice }: Seen): HiddenNews | undefined {
+  switch (entry.status) {
+    case 'in_progress':
+      return 'turn';
+    case 'rejected':
+      return 'rejected';
+    case 'no_show':
+      return 'noShow';
+    case 'cancelled':
+      if (entry.cancelledBy !== 'staff') return undefined;
+      return entry.closed === null ? 'removed' : 'closed';
+    case 'waiting':
+      return advice === 'next' ? 'next' : 'approved';
+    default:
+      return undefined;
+  }
 }

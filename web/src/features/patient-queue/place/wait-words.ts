@@ -55,13 +55,27 @@ function lineWords(
   const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
   // A shared line has its own texts.
   if (doctor.service) return undefined;
-  if (line === null) {
-    if (doctor.breakUntil === null) return undefined;
-    // On a day off, or away until an announced time.
-    const words = doctor.status === 'Offline' ? t.line.backAt : t.doctorOnBreak;
-    return words(clock(doctor.breakUntil));
-  }
-  const { state, at, usuallyAt } = line;
+  return line === null ? absenceWords(doctor, clock, t) : stateWords(line, clock, t);
+}
+
+type Clock = (moment: string) => string;
+
+/** A doctor on a day off, or away until an announced time. */
+function absenceWords(
+  { status, breakUntil }: PlaceFacts['doctor'],
+  clock: Clock,
+  t: Messages['patientQueue'],
+): string | undefined {
+  if (breakUntil === null) return undefined;
+  const words = status === 'Offline' ? t.line.backAt : t.doctorOnBreak;
+  return words(clock(breakUntil));
+}
+
+function stateWords(
+  { state, at, usuallyAt }: NonNullable<PlaceFacts['line']>,
+  clock: Clock,
+  t: Messages['patientQueue'],
+): string | undefined {
   switch (state) {
     case 'running':
     case 'break_ahead':

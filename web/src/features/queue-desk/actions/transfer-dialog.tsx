@@ -37,8 +37,6 @@ export function TransferDialog({
   const { queueDesk: t } = useMessages('queueDesk');
   const problemText = useProblemText();
   const nameOf = useMedicalName();
-  const specialtyOf = useSpecialty();
-  const when = useWhen();
   const formId = useId();
   const { doctors } = useColleagues();
   const { refresh } = useRefresh();
@@ -63,26 +61,6 @@ export function TransferDialog({
     );
   // Without a free doctor the server would refuse this option.
   const chosen = to ?? (hasFree ? '' : undefined);
-
-  /** What the desk compares: status, specialty and wait of the doctor. */
-  function describe(other: Colleague): ReactNode {
-    const wait = when(other.waitIfJoinedNow, other.timeZone);
-    return (
-      <Facts className="tabular-nums">
-        <DoctorStatusBadge
-          status={other.status}
-          breakUntil={other.breakUntil}
-          timeZone={other.timeZone}
-        />
-        {specialtyOf(other)}
-        {t.inQueue(other.currentQueue)}
-        {wait !== undefined && other.status === 'Available' && t.waitNow(wait)}
-        {!other.hasAccount && (
-          <span className="font-semibold text-warning-ink">{t.transferNewcomer}</span>
-        )}
-      </Facts>
-    );
-  }
 
   async function move(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -121,7 +99,7 @@ export function TransferDialog({
             ...others.map((other) => ({
               value: other.id,
               label: <bdi>{other.name}</bdi>,
-              description: describe(other),
+              description: <DoctorFacts doctor={other} />,
               disabled: other.status === 'Offline',
             })),
           ]}
@@ -134,5 +112,28 @@ export function TransferDialog({
         />
       </form>
     </FormDialog>
+  );
+}
+
+/** What the desk compares: status, specialty and wait of the doctor. */
+function DoctorFacts({ doctor }: { doctor: Colleague }): ReactNode {
+  const { queueDesk: t } = useMessages('queueDesk');
+  const specialtyOf = useSpecialty();
+  const when = useWhen();
+  const wait = when(doctor.waitIfJoinedNow, doctor.timeZone);
+  return (
+    <Facts className="tabular-nums">
+      <DoctorStatusBadge
+        status={doctor.status}
+        breakUntil={doctor.breakUntil}
+        timeZone={doctor.timeZone}
+      />
+      {specialtyOf(doctor)}
+      {t.inQueue(doctor.currentQueue)}
+      {wait !== undefined && doctor.status === 'Available' && t.waitNow(wait)}
+      {!doctor.hasAccount && (
+        <span className="font-semibold text-warning-ink">{t.transferNewcomer}</span>
+      )}
+    </Facts>
   );
 }

@@ -44,7 +44,6 @@ export function CompactRow({
   headingLevel: 3 | 4;
   children: ReactNode;
 }): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
   const [{ facts: chosen }] = useDeskView();
@@ -55,7 +54,6 @@ export function CompactRow({
     </span>
   );
   const buttons = <span className="flex shrink-0 items-center gap-1 print:hidden">{actions}</span>;
-  const Heading = headingLevel === 3 ? 'h3' : 'h4';
   return (
     <article
       aria-labelledby={nameId}
@@ -66,24 +64,11 @@ export function CompactRow({
     >
       <div className="flex h-11 items-center gap-2 overflow-hidden px-2">
         {start}
-        <Heading className="flex min-w-0 flex-1 items-center gap-2 text-[0.9375rem]">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={detailsId}
-            title={isOpen ? queueDesk.closeRow : queueDesk.openRow}
-            className="flex h-11 min-w-0 items-center gap-1 rounded-control font-semibold text-ink hover:text-primary-ink"
-            onClick={() => setOpen(!isOpen)}
-          >
-            <ChevronDown
-              aria-hidden="true"
-              className={classNames('size-4 shrink-0 text-ink-soft', isOpen && 'rotate-180')}
-            />
-            <bdi id={nameId} className="truncate">
-              {entry.patient.fullName}
-            </bdi>
-          </button>
-        </Heading>
+        <NameToggle
+          {...{ nameId, detailsId, isOpen, headingLevel }}
+          name={entry.patient.fullName}
+          onToggle={() => setOpen(!isOpen)}
+        />
         {entry.token !== null && (
           <span className="shrink-0 text-sm font-semibold text-ink tabular-nums">
             {entry.token}
@@ -128,6 +113,46 @@ export function CompactRow({
         {isOpen && children}
       </div>
     </article>
+  );
+}
+
+/** The patient's name, which expands the row. */
+function NameToggle({
+  name,
+  nameId,
+  detailsId,
+  isOpen,
+  headingLevel,
+  onToggle,
+}: {
+  name: string;
+  nameId: string;
+  detailsId: string;
+  isOpen: boolean;
+  headingLevel: 3 | 4;
+  onToggle: () => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const Heading = headingLevel === 3 ? 'h3' : 'h4';
+  return (
+    <Heading className="flex min-w-0 flex-1 items-center gap-2 text-[0.9375rem]">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        title={isOpen ? queueDesk.closeRow : queueDesk.openRow}
+        className="flex h-11 min-w-0 items-center gap-1 rounded-control font-semibold text-ink hover:text-primary-ink"
+        onClick={onToggle}
+      >
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames('size-4 shrink-0 text-ink-soft', isOpen && 'rotate-180')}
+        />
+        <bdi id={nameId} className="truncate">
+          {name}
+        </bdi>
+      </button>
+    </Heading>
   );
 }
 

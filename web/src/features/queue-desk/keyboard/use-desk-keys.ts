@@ -51,11 +51,8 @@ export function useDeskKeys(
       held.current = { timer: window.setTimeout(act, scannedWithinMs), act };
       return;
     }
-    const command = commandOf(event);
-    if (event.defaultPrevented || command === undefined || isWindowOpen()) return;
-    const isMeant = worksAnywhere(command) || !isTyped(event.target);
-    const isOn = on || event.altKey || command === 'help' || worksAnywhere(command);
-    if (!isMeant || !isOn) return;
+    const command = commandHere(event, on);
+    if (command === undefined) return;
     event.preventDefault();
     run(command);
   });
@@ -67,6 +64,15 @@ export function useDeskKeys(
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
+}
+
+/** The command of a key, unless a text field, a dialog or the switch for shortcuts prevents it. */
+function commandHere(event: KeyboardEvent, on: boolean): DeskCommand | undefined {
+  const command = commandOf(event);
+  if (event.defaultPrevented || command === undefined || isWindowOpen()) return undefined;
+  if (worksAnywhere(command)) return command;
+  const isOn = on || event.altKey || command === 'help';
+  return isOn && !isTyped(event.target) ? command : undefined;
 }
 
 export interface PaletteKeys {
