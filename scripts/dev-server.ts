@@ -1,12 +1,13 @@
 /**
- * The server of `npm run dev`: restarts after each change of its files, in a process that has loaded its packages before
- * (server/src/dev.main.ts). This halves the start time.
+ * The server of `npm run dev`: restarts after each change of its files, in a process that was started before. This one
+ * loads the changed files while the former server ends (server/src/dev.main.ts).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { root } from './project.mjs';
 
 /** An editor saves several files at once, and one file in several steps. */
@@ -43,10 +44,13 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
   let prepared: ChildProcess | undefined;
   let isClosed = false;
   let settling: NodeJS.Timeout | undefined;
+  /** Since the last restart, and so at least since the prepared process began to load. */
+  const changed = new Set<string>();
   let work = start();
   const watchers = Object.entries(watched).map(([folder, pattern]) =>
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       if (name === null || !pattern.test(name)) return;
+      changed.add(join(root, folder, name));
       clearTimeout(settling);
       settling = setTimeout(() => {
         work = work.then(startAgain);
@@ -67,11 +71,16 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
     const server = prepared ?? prepare();
     prepared = undefined;
     running = server;
-    server.once('exit', (code, signal) => {
+    const sayEnded = () => {
       if (running !== server || isClosed) return;
-      say(`The server ended (${signal ?? code}); the next change starts it again.`);
-    });
-    server.send('start');
+      say(
+        `The server ended (${server.signalCode ?? server.exitCode}); the next change starts it again.`,
+      );
+    };
+    // It may have ended while it loaded the changed files.
+    if (!isAlive(server)) return sayEnded();
+    server.once('exit', sayEnded);
+    tell(server, 'start');
     if (options.length === 0) void prepareLater(server);
   }
 
@@ -94,8 +103,24 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
     say('Starting the server again …');
     const former = running;
     running = undefined;
+    // The next server loads while the former one ends, unless both would use one port of --inspect.
+    if (options.length === 0) loadChanged();
     await end(former);
     await start();
+  }
+
+  function loadChanged(): void {
+    const files = [...changed];
+    changed.clear();
+    if (prepared !== undefined && isAlive(prepared) && files.every(canLoadAgain)) {
+      tell(
+        prepared,
+        files.map((file) => pathToFileURL(file).href),
+      );
+      return;
+    }
+    prepared?.kill('SIGKILL');
+    prepared = prepare();
   }
 
   return {
@@ -107,6 +132,16 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
       await Promise.all([end(running), end(prepared)]);
     },
   };
+}
+
+/** Whether a module alone has this file; texts, migrations and the like are also read by path and kept. */
+function canLoadAgain(file: string): boolean {
+  return file.endsWith('.ts') && !file.endsWith('.gen.ts') && !file.endsWith('dev.main.ts');
+}
+
+/** A child that has just ended cannot be told; its exit is reported anyway. */
+function tell(child: ChildProcess, what: 'start' | readonly string[]): void {
+  child.send(typeof what === 'string' ? what : [...what], () => undefined);
 }
 
 async function end(child: ChildProcess | undefined): Promise<void> {

@@ -1,9 +1,16 @@
-/** Time until a killed server is ready again, with 100,000 entries on record [KEEP-1]. */
+/**
+ * Time until a killed server is ready again, with 100,000 entries on record [KEEP-1], and until the server of
+ * `npm run dev` is ready after a change of a file [WORK-3].
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { utimes } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { toolEnvironment } from '../../scripts/project.mjs';
 import { type Figure, median, say } from '../figures.ts';
 import { makeDoctors, makeHospitals, settle } from '../setting/hospitals.ts';
-import { freePort, type Stage, startServer } from '../setting/stage.ts';
+import { freePort, type Stage, startServer, stopProcess } from '../setting/stage.ts';
 import type { Part, Setting } from './part.ts';
 
 const entries = 100_000;
@@ -11,10 +18,13 @@ const atOnce = 10_000;
 const hospitals = 50;
 const doctorsEach = 20;
 const rounds = 5;
+/** The next process loads its packages meanwhile. */
+const betweenChangesMs = 5000;
+const root = new URL('../../', import.meta.url);
 
 export const starts: Part = {
   name: 'starts',
-  summary: `ready again after a kill, with ${entries.toLocaleString('en')} entries`,
+  summary: `ready again after a kill, with ${entries.toLocaleString('en')} entries, and after a change under npm run dev`,
   measure,
 };
 
@@ -47,6 +57,8 @@ async function measure({ stage, makePeople }: Setting): Promise<Figure[]> {
     bare.push(await millisecondsOfBareNode());
   }
   say(`  ${rounds} rounds, the slowest after ${Math.max(...ready).toFixed(0)} ms`);
+  const changed = await millisecondsUntilChanged(stage);
+  say(`  ${rounds} changes of a file, the slowest after ${Math.max(...changed).toFixed(0)} ms`);
   return [
     {
       name: 'ready again after kill -9',
@@ -56,7 +68,50 @@ async function measure({ stage, makePeople }: Setting): Promise<Figure[]> {
       against: 'a bare node:http that begins and answers',
       aim: 'under 5000 ms',
     },
+    {
+      name: 'npm run dev, ready after a change',
+      unit: 'ms',
+      value: median(changed),
+      reference: median(bare),
+      against: 'a bare node:http that begins and answers',
+      aim: 'under 3000 ms',
+    },
   ];
+}
+
+/** Touches a file of the server of `npm run dev`, and returns the times until the next one is ready. */
+async function millisecondsUntilChanged({ dataDir }: Stage): Promise<number[]> {
+  const dev = spawn(process.execPath, [fileURLToPath(new URL('scripts/dev.mjs', root))], {
+    // Its own process group, because Ctrl-C must reach only the bench.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...toolEnvironment(), PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '0' },
+  });
+  let output = '';
+  dev.stdout.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  async function untilReady(): Promise<void> {
+    while (!output.includes('Baari is ready')) {
+      if (dev.exitCode !== null) throw new Error(`npm run dev ended:\n${output}`);
+      await sleep(20);
+    }
+    output = '';
+  }
+  try {
+    await untilReady();
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await sleep(betweenChangesMs);
+      const start = performance.now();
+      await utimes(new URL('server/src/app.ts', root), new Date(), new Date());
+      await untilReady();
+      took.push(performance.now() - start);
+    }
+    return took;
+  } finally {
+    await stopProcess(dev);
+  }
 }
 
 /** Kills a server under load and returns the time until the next one is ready, in milliseconds. */

@@ -119,6 +119,10 @@ test('a developer signs in at one address, sees each change of a page and of the
     await expect.poll(health, { timeout: startMs }).toContain('"status":"ok"');
     await change('server/src/site/health.routes.ts', "status: 'ok'", "status: 'very well'");
     await expect.poll(health, { timeout: startMs }).toContain('"status":"very well"');
+    await change('server/src/site/health.routes.ts', "'very well'", "'not closed");
+    await expect.poll(health, { timeout: startMs }).not.toContain('"status":"very well"');
+    await change('server/src/site/health.routes.ts', "'not closed", "'well again'");
+    await expect.poll(health, { timeout: startMs }).toContain('"status":"well again"');
     await page.reload();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
   } finally {

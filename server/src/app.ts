@@ -1,4 +1,5 @@
 /** Composition root: the only file that knows every feature. */
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { mountKeptTimes } from './analytics/kept-times.routes.ts';
@@ -52,7 +53,7 @@ import { mountPeople } from './people/people.routes.ts';
 import { openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
-import { writeWaitingAudits } from './platform/audit.store.ts';
+import { keepAudits } from './platform/audit.store.ts';
 import { type Clock, isTimeSure } from './platform/clock.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { formatCursor } from './platform/events/cursor.rules.ts';
@@ -78,6 +79,7 @@ import { createRouter } from './platform/http/route.ts';
 import { deleteEndedCounts } from './platform/messages/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/messages/sms.ts';
 import { makeUserLimits } from './platform/http/user-limits.ts';
+import { openWaitingAudits } from './platform/waiting-audits/waiting-audits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
@@ -167,10 +169,14 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
         'An idle database connection was lost; the next statement opens another.',
       ),
   });
-  opened.defer(async () => {
-    await writeWaitingAudits(database);
-    await database.close();
+  opened.defer(() => database.close());
+  const waitingAudits = await openWaitingAudits({
+    db: database,
+    folder: join(config.dataDir, 'waiting-audits'),
+    log,
   });
+  opened.defer(() => waitingAudits.close());
+  keepAudits(database, waitingAudits);
   const reads = makeLiveReads({
     db: database,
     clock,

@@ -14,6 +14,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { StaffActor } from './actor.ts';
 import type { StaffContext } from './context.ts';
 import { isStorageFull, type Queryable } from './database/database.ts';
+import type { Unstamped } from './waiting-audits/waiting-audits.store.ts';
 
 export interface AuditedAction {
   readonly action: AuditAction;
@@ -33,9 +34,27 @@ export function auditedWith(tx: Queryable): readonly AuditedAction[] {
   return recorded.get(tx) ?? [];
 }
 
-/** Starts collecting audit rows on the handle of one request, as `auditedWith` does for a transaction. */
-export function beginRecord(db: Queryable): void {
-  recorded.set(db, []);
+/**
+ * Starts collecting audit rows on the handle of one request, as `auditedWith` does for a transaction. The
+ * handle is derived from `db`.
+ */
+export function beginRecord(handle: Queryable, db: Queryable): void {
+  recorded.set(handle, []);
+  const keeper = keepers.get(db);
+  if (keeper !== undefined) keepers.set(handle, keeper);
+}
+
+/** Keeps audit rows of reads while the disk of the database is full. */
+export interface AuditKeeper {
+  /** Answers false if it could not keep the rows. */
+  keep(rows: readonly Unstamped[]): Promise<boolean>;
+}
+
+const keepers = new WeakMap<Queryable, AuditKeeper>();
+
+/** From now on audit rows of reads that a full disk refuses are kept elsewhere; without this, the reads are refused. */
+export function keepAudits(db: Queryable, keeper: AuditKeeper): void {
+  keepers.set(db, keeper);
 }
 
 /** Who acted, from which address and when. */
@@ -45,7 +64,8 @@ interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
 
 /**
  * Writes one audit row. Pass the write's transaction, or the database for a read. If the disk is full, the
- * row of a read is kept in memory and written later, so that staff can go on reading.
+ * row of a read is flushed to a file and written later, so that staff can go on reading. If the file is full
+ * too, the read is refused.
  */
 export async function recordAudit(
   db: Queryable,
@@ -56,44 +76,37 @@ export async function recordAudit(
   try {
     await db.run(statement);
   } catch (error) {
-    const rows = waiting.get(db) ?? [];
-    const isRead = 'transaction' in db;
-    if (!isRead || !isStorageFull(error) || rows.length >= mostWaiting) throw error;
-    waiting.set(db, [...rows, statement]);
-    writeWaitingSoon(db);
+    const { actor, address, clock } = context;
+    await keepInstead(db, error, [asRow(clock.now(), { actor, address, ...audited })]);
   }
 }
 
-/** Audit rows of reads that are not written yet, by database. */
-const waiting = new WeakMap<Queryable, readonly Sql[]>();
-/** With more waiting rows than this, reads are refused too. */
-const mostWaiting = 10_000;
-const writeAgainMs = 2000;
-const soon = new WeakMap<Queryable, NodeJS.Timeout>();
-
-function writeWaitingSoon(db: Queryable): void {
-  if (soon.has(db)) return;
-  const timer = setTimeout(() => {
-    soon.delete(db);
-    void writeWaitingAudits(db).then((areWritten) => {
-      if (!areWritten) writeWaitingSoon(db);
-    });
-  }, writeAgainMs);
-  soon.set(db, timer.unref());
+/** Throws the error unless the disk is full and the rows could be kept. */
+async function keepInstead(
+  db: Queryable,
+  error: unknown,
+  rows: readonly Unstamped[],
+): Promise<void> {
+  const keeper = isStorageFull(error) ? keepers.get(db) : undefined;
+  if (keeper === undefined || !(await keeper.keep(rows))) throw error;
 }
 
-/** Writes the waiting audit rows of reads, oldest first; answers false while the disk is still full. */
-export async function writeWaitingAudits(db: Queryable): Promise<boolean> {
-  for (;;) {
-    const [first] = waiting.get(db) ?? [];
-    if (first === undefined) return true;
-    try {
-      await db.run(first);
-    } catch {
-      return false;
-    }
-    waiting.set(db, waiting.get(db)?.slice(1) ?? []);
-  }
+function asRow(
+  at: Date,
+  { actor, address, ...audited }: AuditedAction & Pick<AuditContext, 'actor' | 'address'>,
+): Unstamped {
+  return {
+    at,
+    user_id: actor.userId,
+    role: actor.role,
+    hospital_id: actor.hospitalId,
+    action: audited.action,
+    patient_ids: audited.patientIds ?? [],
+    entry_id: audited.entryId ?? null,
+    address,
+    outcome: audited.outcome ?? 'ok',
+    details: audited.details ?? null,
+  };
 }
 
 /** The audit row as a statement that the caller sends together with another; it counts as recorded. */
@@ -118,29 +131,25 @@ export interface AuditedBy extends Omit<AuditedAction, 'entryId'> {
   readonly address: string;
 }
 
-/** Writes many audit rows in one statement. */
+/** Writes many audit rows of reads in one statement; if the disk is full, as `recordAudit` does. */
 export async function recordAudits(
   db: Queryable,
   at: Date,
   audited: readonly AuditedBy[],
 ): Promise<void> {
-  const rows = audited.map(({ actor, address, action, patientIds, outcome, details }) => ({
-    user_id: actor.userId,
-    role: actor.role,
-    hospital_id: actor.hospitalId,
-    action,
-    patient_ids: patientIds ?? [],
-    address,
-    outcome: outcome ?? 'ok',
-    details: details ?? null,
-  }));
-  await db.run(sql`
+  const rows = audited.map((row) => asRow(at, row));
+  const statement = sql`
     insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
       details)
     select ${at}::timestamptz, user_id, role, hospital_id, action, patient_ids, address, outcome,
       details
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (user_id uuid, role text, hospital_id uuid,
-      action text, patient_ids uuid[], address text, outcome text, details jsonb)`);
+      action text, patient_ids uuid[], address text, outcome text, details jsonb)`;
+  try {
+    await db.run(statement);
+  } catch (error) {
+    await keepInstead(db, error, rows);
+  }
 }
 
 /** An act of an account of the identity provider, whatever roles it has. */

@@ -1,26 +1,38 @@
 /** A full disk: clear errors, reads continue, readiness and the log report it, and a warning comes first. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { publicUrl } from '../testing/identity-app.ts';
+import { makeTestClock, publicUrl } from '../testing/identity-app.ts';
 import {
   assertRefused,
   call,
   makeTestApp,
+  sendOver,
   type TestAnswer,
   type TestApp,
+  type TestServer,
 } from '../testing/test-app.ts';
-import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { mailsTo } from '../testing/test-mails.ts';
 import { makePatients, makeTown } from '../testing/test-people.ts';
 import { migrateTemplate } from '../testing/test-postgres.ts';
-import { writeWaitingAudits } from './audit.store.ts';
+import { startProcess, type TestProcess } from '../testing/test-process.ts';
 import { embeddedAccounts } from './database/database-accounts.ts';
-import { isStorageFull } from './database/database.ts';
+import { isStorageFull, openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { refusalFor } from './http/http.ts';
 import { stateOfRoom, watchStorage } from './files/storage.ts';
@@ -112,11 +124,27 @@ test('on a full disk writes are refused with a code, reads and sessions continue
 });
 
 /** Table pages with free space still take rows on a full disk. */
-async function fillWhatTablesHaveLeft(app: TestApp): Promise<void> {
+async function fillWhatTablesHaveLeft(app: Pick<TestApp, 'owner'>): Promise<void> {
   for (;;) {
     try {
       await app.owner.query(
         "insert into job (kind, payload, run_at) values ('filler', jsonb_build_object('of', repeat('x', 900)), 'infinity')",
+      );
+    } catch (error) {
+      assert.ok(isStorageFull(error));
+      return;
+    }
+  }
+}
+
+/** Small audit rows, until not even a small one fits into the pages of the trail. */
+async function fillTrail(owner: pg.Pool, hospitalId: string): Promise<void> {
+  for (;;) {
+    try {
+      await owner.query(
+        `insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+         values (now(), gen_random_uuid(), 'admin', $1, 'filler', '{}', '::1', 'ok')`,
+        [hospitalId],
       );
     } catch (error) {
       assert.ok(isStorageFull(error));
@@ -169,11 +197,104 @@ test('signed-in people can read while the database accepts no writes, even with 
     `begin read write; alter database ${database.connection.database} reset all; commit`,
   );
   await endConnections(database);
-  while (!(await writeWaitingAudits(app.db)));
-  const { rows } = await app.owner.query(
-    "select user_id from audit where action = 'read pending requests'",
+  const readers = await untilAudited(app.owner);
+  assert.deepEqual(readers, [town.admin.userId], 'the reader is audited afterwards');
+});
+
+/** Who read the pending requests; waits until the trail says so. */
+async function untilAudited(owner: pg.Pool): Promise<string[]> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const { rows } = await owner.query<{ user_id: string }>(
+      "select user_id from audit where action = 'read pending requests' order by id",
+    );
+    if (rows.length > 0 || performance.now() > deadline) return rows.map((row) => row.user_id);
+    await sleep(100);
+  }
+}
+
+test('on a full disk, reads by a server that is then killed are in the trail once after the next start, each of them [SEC-13, KEEP-2] @long', async (t) => {
+  const disk = mountSmallDisk();
+  if (disk === undefined) return t.skip('This user may not mount a small disk.');
+  t.after(() => unmount(disk));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(disk, 'postgres'),
+    log: () => undefined,
+    isDurable: false,
+  });
+  t.after(() => postgres.close());
+  await migrateTemplate(postgres.address);
+  const { running, owner: ownersAccount } = embeddedAccounts(postgres.address);
+  const owner = new pg.Pool({ ...ownersAccount, max: 2 });
+  t.after(() => owner.end());
+  const db = openDatabase({ connection: running, poolSize: 2, onIdleError: () => undefined });
+  t.after(() => db.close());
+  const folder = join(disk, 'data', 'waiting-audits');
+  const start = async (): Promise<TestProcess> => {
+    const settings = { DATA_DIR: join(disk, 'data') };
+    const server = await startProcess({ url: urlOf(running) }, { settings });
+    t.after(() => server.end('SIGKILL'));
+    return server;
+  };
+  const at = ({ origin }: TestProcess): TestServer => ({
+    db,
+    clock: makeTestClock(),
+    origin: () => origin,
+    send: (request) => sendOver(origin, request),
+  });
+
+  const first = await start();
+  const town = await makeTown(at(first));
+  fill(disk);
+  await fillTrail(owner, town.hospitalId);
+  const readers = [town.admin, town.receptionist, town.admin, town.admin];
+  const answers = await Promise.all(
+    readers.map((reader) => call(at(first), reader, 'listPending', { id: town.hospitalId })),
   );
-  assert.deepEqual(rows, [{ user_id: town.admin.userId }], 'the reader is audited afterwards');
+  for (const { status, text } of answers) assert.equal(status, 200, text);
+  await first.end('SIGKILL');
+  const [left = ''] = readdirSync(folder);
+  const path = join(folder, left);
+  assert.equal(statSync(path).mode & 0o777, 0o600, 'only the server reads the file');
+  const content = readFileSync(path);
+  assert.ok(!content.includes(town.admin.name) && content.includes(town.admin.userId));
+
+  rmSync(join(disk, 'filler'));
+  const expected = readers.map(({ userId }) => userId).toSorted();
+  const second = await start();
+  assert.deepEqual((await untilAudited(owner)).toSorted(), expected);
+  assert.ok(!readdirSync(folder).includes(left));
+  await second.end('SIGKILL');
+
+  // As if the second server had been killed between writing the rows and deleting the file.
+  writeFileSync(join(folder, left), content, { mode: 0o600 });
+  const third = await start();
+  assert.deepEqual((await untilAudited(owner)).toSorted(), expected, 'no row twice');
+  assert.ok(!readdirSync(folder).includes(left));
+  await third.end('SIGTERM');
+  return undefined;
+});
+
+test('when a read by staff can be written neither to the trail nor to its file, it is refused as on a full disk [SEC-13, KEEP-2] @long', async (t) => {
+  const database = await makeTestDatabase();
+  t.after(() => database.drop());
+  const noFolder = join(mkdtempSync(join(tmpdir(), 'baari-nowhere-')), 'file');
+  writeFileSync(noFolder, '');
+  t.after(() => rmSync(dirname(noFolder), { recursive: true }));
+  const app = await makeTestApp({ isListening: true, database, settings: { DATA_DIR: noFolder } });
+  t.after(() => app.close());
+  const town = await makeTown(app);
+  const [patient] = await makePatients(app, 1);
+  await app.owner.query(
+    `alter database ${database.connection.database} set default_transaction_read_only = on`,
+  );
+  await endConnections(database);
+  const refused = await eventually(() =>
+    call(app, town.admin, 'listPending', { id: town.hospitalId }),
+  );
+  assertRefused(refused, 'storage_full');
+  const own = await eventually(() => call(app, patient, 'listConsents'));
+  assert.equal(own.status, 200, 'patients read their own data');
 });
 
 /** Settings of a database apply only to new connections. */
@@ -229,7 +350,8 @@ test('the operator is warned once of a nearly full disk, in the log and by mail'
   const folder = mountSmallDisk();
   if (folder === undefined) return t.skip('This user may not mount a small disk.');
   t.after(() => unmount(folder));
-  appendFileSync(join(folder, 'filler'), Buffer.alloc(230 * 2 ** 20));
+  // Each of the two servers takes 4 MB for audit rows that wait.
+  appendFileSync(join(folder, 'filler'), Buffer.alloc(222 * 2 ** 20));
   const app = await makeTestApp({ settings: { DATA_DIR: folder } });
   t.after(() => app.close());
   const beside = await makeTestApp({ beside: app, settings: { DATA_DIR: folder } });

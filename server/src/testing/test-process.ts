@@ -1,10 +1,12 @@
 /** The real server as its own process on a test's database, so that it can be killed or run twice. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { publicUrl, secret } from './identity-app.ts';
 import type { TestDatabase } from './test-database.ts';
+import { makeTestFolder } from './test-postgres.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const startMayTakeMs = 60_000;
@@ -27,17 +29,27 @@ export interface TestProcessOptions {
 }
 
 /** Starts a server on a test's database and waits until it is ready. */
-export function startProcess(
+export async function startProcess(
   database: Pick<TestDatabase, 'url'>,
   options: TestProcessOptions = {},
 ): Promise<TestProcess> {
+  const dataDir = makeTestFolder();
   const settings = {
     DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
     // An unused port, so that no mail leaves a test.
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
   };
-  return start({ ...settings, ...options.settings }, options);
+  const started = await start({ ...settings, ...options.settings }, options);
+  return {
+    ...started,
+    async end(signal) {
+      const code = await started.end(signal);
+      rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
 }
 
 /** Starts a server with an embedded database under the folder; `hear` receives all output. */

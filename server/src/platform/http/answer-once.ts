@@ -74,7 +74,7 @@ async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> 
         clock.now(),
       );
     });
-    beginRecord(keeping);
+    beginRecord(keeping, db);
     const result = await run({ ...context, db: keeping });
     if (result.ok || (await keepRefusal(db, claim, result, clock.now()))) return result;
   } catch (error) {
@@ -111,7 +111,7 @@ async function answerFirst<R>(
       const audited = [...auditedWith(keeping), ...auditedWith(tx)];
       return finishedIdempotencyKey(claim, { ok: true, value }, audited);
     });
-    beginRecord(keeping);
+    beginRecord(keeping, db);
     const result = await run({ ...context, db: keeping });
     if (!stored) await db.run(finishedIdempotencyKey(claim, result, auditedWith(keeping)));
     return result;
