@@ -248,7 +248,7 @@ test('a patient who misses the call reads it, says "I’m here", and goes next; 
   await expectOrder(desk, ['Om Puri Das', 'Parul Jain', 'Qadir Ali']);
   await expect(row(desk, 'Om Puri Das').getByText(/^Back since /u)).toBeVisible();
   await expect(
-    nextPhone.getByText('A patient called earlier came back', { exact: true }),
+    nextPhone.getByText('A patient who was called earlier went ahead', { exact: true }),
   ).toBeVisible();
   await row(desk, 'Om Puri Das').getByRole('button', { name: 'Start' }).click();
   await expect(phone.getByText('It is your turn', { exact: true }).first()).toBeVisible();
