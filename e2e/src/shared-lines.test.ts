@@ -449,6 +449,7 @@ test('the console shows the notes of earlier stops as one visit, each note with 
   await expect(visits).toContainText('Registration: Card renewed');
   await expect(visits).toContainText('Vitals: Blood pressure 120/80');
   await expect(visits.getByText('A rash')).toHaveCount(1);
+  await expect(visits).toContainText('In Progress');
   await expectSoundBriefly(page);
 });
 
