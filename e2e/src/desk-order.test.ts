@@ -292,7 +292,7 @@ test('the desk changes an urgency with a reason: the patient reads it live, and 
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(row(desk, 'Gita Rao').getByText('LOW', { exact: true })).toBeVisible();
-  await expect(row(desk, 'Gita Rao')).toContainText('stated HIGH: Only a prescription.');
+  await expect(row(desk, 'Gita Rao')).toContainText('(patient said HIGH): Only a prescription.');
   await expectOrder(desk, ['Gita Rao', 'Hari Om']);
 
   await expect(phone.getByText('The staff set the urgency to “Low”')).toBeVisible();
