@@ -7,7 +7,7 @@ import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
-import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
+import { makeReminderHandler, reminderJobKind } from './appointments/notify-patient.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
@@ -28,22 +28,22 @@ import { mountDayEnd } from './day-end/day-end.routes.ts';
 import { makeEndDaysRound } from './day-end/end-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { tieToPresence } from './doctors/presence/set-presence.ts';
-import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/leaving/tell-doctor.ts';
+import { makeNotifyDoctorHandler, notifyDoctorJobKind } from './doctors/leaving/notify-doctor.ts';
 import { endBreaks } from './doctors/presence/end-breaks.ts';
 import { applyRetention } from './erasure/apply-retention.ts';
 import { carryOutErasures } from './erasure/carry-out-erasures.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
-import { applyListing } from './hospitals/standing.store.ts';
+import { applyListing } from './hospitals/verification.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
 import { openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/sign-in/password-reset.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
-import { shutPointsOf } from './lines/doctor-gone.ts';
+import { closePointsOf } from './lines/doctor-gone.ts';
 import { goOnJobKind, goOnPast, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
 import { mountLines } from './lines/lines.routes.ts';
-import { isPlannedLater, seeToPatientsAndPlans } from './lines/see-to-plans.ts';
+import { isPlannedLater, reassignPatientsAndPlans } from './lines/reassign-planned-stops.ts';
 import { mountLive } from './live/live.routes.ts';
 import { makeLiveReads } from './live/live-reads.ts';
 import { createStreams } from './live/live.streams.ts';
@@ -68,10 +68,10 @@ import { lazily } from './platform/lazily.ts';
 import { openLiveHub } from './platform/events/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/messages/mail.ts';
-import { withOpenedParts } from './platform/opened-parts.ts';
+import { withDisposables } from './platform/with-disposables.ts';
 import { mayShowOutbox, mountOutbox } from './platform/pages/outbox.pages.ts';
 import { mountPlainStyle } from './platform/pages/plain-page.ts';
-import { startRounds } from './platform/jobs/rounds.ts';
+import { startPoller } from './platform/jobs/poller.ts';
 import { type StorageOptions, watchStorage } from './platform/files/storage.ts';
 import { mailOperatorOfStorage } from './platform/files/storage-mail.ts';
 import { createRouter } from './platform/http/route.ts';
@@ -81,7 +81,7 @@ import { makeUserLimits } from './platform/http/user-limits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
-import { seeToPatients } from './queue/transfer/see-to-patients.ts';
+import { reassignPatients } from './queue/transfer/reassign-patients.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
 import { mountReplay } from './replay/replay.routes.ts';
 import { openReplays } from './replay/replays.ts';
@@ -103,7 +103,7 @@ import { sendInvitation } from './team/invite-doctor.use-case.ts';
 import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
-import { refitWaits } from './waits/refit-waits.use-case.ts';
+import { recalibrateWaits } from './waits/recalibrate-waits.use-case.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -136,7 +136,7 @@ const poolSize = 16;
 
 /** Builds everything except listening. If a part fails, everything opened before is closed again. */
 export function buildApp(options: AppOptions): Promise<App> {
-  return withOpenedParts((opened) => buildOf(options, opened));
+  return withDisposables((opened) => buildOf(options, opened));
 }
 
 async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
@@ -246,7 +246,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
       [smsJobKind]: sendSms,
       [reminderJobKind]: makeReminderHandler({ publicUrl: config.publicUrl, db: database, clock }),
       [goOnJobKind]: makeGoOnHandler({ db: database, clock }),
-      [tellDoctorJobKind]: makeTellDoctorHandler({
+      [notifyDoctorJobKind]: makeNotifyDoctorHandler({
         publicUrl: config.publicUrl,
         db: database,
         clock,
@@ -316,7 +316,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
       'Removing what no hospital has to keep': () => applyRetention(database, clock),
       'Removing files that no report names': (isStopped) =>
         sweepFiles(database, files, clock, isStopped),
-      'Learning how long people wait': () => refitWaits(database, clock),
+      'Learning how long people wait': () => recalibrateWaits(database, clock),
       'Learning how long visits take': () => refitVisits(database, clock),
       'Deleting old tickets': () => pruneTickets(database, clock.now()),
       'Deleting old checks of the trail': () => tidyChecks(database, clock),
@@ -340,7 +340,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     keys: trailKeys,
     targets: config.anchorTargets,
   };
-  const rounds = startRounds({
+  const rounds = startPoller({
     log,
     sharedBy: database,
     isTimeSure: () => isTimeSure(clock, database),
@@ -356,7 +356,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   opened.defer(() => rounds.stop());
 
   // Each doctor's due work is claimed separately, by whichever process comes first.
-  const sharedRounds = startRounds({
+  const sharedRounds = startPoller({
     log,
     isTimeSure: () => isTimeSure(clock, database),
     rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
@@ -366,7 +366,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   // A separate task, because waiting for a model's answer must delay no other.
   const summer =
     config.summaries && makeSummer({ db: database, clock, log, settings: config.summaries });
-  const summing = startRounds({
+  const summing = startPoller({
     log,
     rounds: summer === undefined ? {} : { 'Summing answers up': summer.go },
   });
@@ -395,8 +395,8 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     isPlanned: isPlannedLater,
     endRight: endRightOfDoctor,
     goOnPast,
-    seeToPatients,
-    seeToLeaving: seeToPatientsAndPlans,
+    reassignPatients,
+    seeToLeaving: reassignPatientsAndPlans,
     invite: (tx, doctorId, sender, now) =>
       sendInvitation(tx, doctorId, sender, now, config.publicUrl),
     async withdrawInvitation(tx, doctorId) {
@@ -405,7 +405,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   });
   mountQueue(route);
   mountLines(route);
-  tieToPresence({ goes: shutPointsOf, comes: goOnToDoctor });
+  tieToPresence({ goes: closePointsOf, comes: goOnToDoctor });
   mountDayEnd(route);
   mountRatings(route);
   mountReports(route, { files, log }, documents, config.publicUrl);
@@ -420,7 +420,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountTeam(route, {
     publicUrl: config.publicUrl,
     passwordRule: identity.passwordRule,
-    seeToPatients: seeToPatientsAndPlans,
+    reassignPatients: reassignPatientsAndPlans,
   });
   mountProfile(route);
   mountErasure(route, operator);
@@ -429,7 +429,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     services: config.pushServices,
   });
   const landing = landingFiguresOf(config.landingFigures, database, clock);
-  const measuring = startRounds({
+  const measuring = startPoller({
     log,
     everyMs: 3_600_000,
     startsAtOnce: true,

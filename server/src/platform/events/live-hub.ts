@@ -13,7 +13,7 @@ import {
   type NextEvents,
 } from './event-log.store.ts';
 import { describeError, type Log } from '../log.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { coalesce } from '../coalesce.ts';
 
 export interface LiveHub {
   /** Call after every commit that wrote an event. */
@@ -62,7 +62,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   /** The reconnect in progress, so that closing waits for it. */
   let opening = Promise.resolve();
 
-  const reading = oneAtATime(
+  const reading = coalesce(
     async () => {
       clearTimeout(timer);
       if (closed) return;
@@ -154,7 +154,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   }
 
   /** Sent on the listening connection, which is idle, so that a request never waits for a wake-up. */
-  const telling = oneAtATime(
+  const telling = coalesce(
     async () => {
       if (!closed) await listener?.query(notify);
     },
