@@ -248,7 +248,7 @@ test('a patient who misses the call reads it, says "I’m here", and goes next; 
   await expectOrder(desk, ['Om Puri Das', 'Parul Jain', 'Qadir Ali']);
   await expect(row(desk, 'Om Puri Das').getByText(/^Back since /u)).toBeVisible();
   await expect(
-    nextPhone.getByText('A patient called earlier came back', { exact: true }),
+    nextPhone.getByText('A patient who was called earlier went ahead', { exact: true }),
   ).toBeVisible();
   await row(desk, 'Om Puri Das').getByRole('button', { name: 'Start' }).click();
   await expect(phone.getByText('It is your turn', { exact: true }).first()).toBeVisible();
@@ -292,7 +292,7 @@ test('the desk changes an urgency with a reason: the patient reads it live, and 
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(row(desk, 'Gita Rao').getByText('LOW', { exact: true })).toBeVisible();
-  await expect(row(desk, 'Gita Rao')).toContainText('stated HIGH: Only a prescription.');
+  await expect(row(desk, 'Gita Rao')).toContainText('(patient said HIGH): Only a prescription.');
   await expectOrder(desk, ['Gita Rao', 'Hari Om']);
 
   await expect(phone.getByText('The staff set the urgency to “Low”')).toBeVisible();

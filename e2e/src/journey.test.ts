@@ -78,6 +78,8 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   await form.getByRole('button', { name: 'Add Doctor' }).click();
   const card = admin.getByRole('listitem').filter({ hasText: 'Dr. Meera Kulkarni' });
   await expect(card).toBeVisible();
+  // A doctor who has seen nobody has no average wait.
+  await expect(card).not.toContainText('0 min');
   const makeAvailable = card.getByRole('button', { name: 'Set to Available' });
   const available = card.getByText('Available', { exact: true });
   if (await makeAvailable.isVisible()) {

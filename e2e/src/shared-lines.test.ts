@@ -352,6 +352,23 @@ test('the desk sends a waiting patient to another line with two taps and undoes 
   ]);
   await expect(phone.getByText('You are 2nd', { exact: false }).first()).toBeVisible();
   await expectSoundBriefly(phone);
+  // Two undo bars have the same place and key: only the later one shows.
+  await desk
+    .getByRole('article', { name: 'Sana Khan' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  const ended = desk.getByRole('region', { name: 'Undo', exact: true });
+  await expect(ended).toContainText('Sana Khan');
+  await hers.getByRole('button', { name: 'Send on', exact: true }).click();
+  await window.getByRole('button', { name: /^Pharmacy/u }).click();
+  await expect(bar).toContainText('Asha Verma is sent on to Pharmacy.');
+  await expect(ended).toHaveCount(0);
+  await desk.keyboard.press('z');
+  await expect(bar).toHaveCount(0);
+  await expect(ended).toContainText('Sana Khan');
+  await desk.keyboard.press('z');
+  await expect(desk.getByRole('heading', { level: 4 })).toHaveCount(3);
 });
 
 test('completing in the console sends on to the planned stop, as the button says, and can be undone; or it only completes and keeps the plan [LINE-3, CONS-2]', async ({
@@ -432,6 +449,7 @@ test('the console shows the notes of earlier stops as one visit, each note with 
   await expect(visits).toContainText('Registration: Card renewed');
   await expect(visits).toContainText('Vitals: Blood pressure 120/80');
   await expect(visits.getByText('A rash')).toHaveCount(1);
+  await expect(visits).toContainText('In Progress');
   await expectSoundBriefly(page);
 });
 

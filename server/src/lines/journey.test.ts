@@ -249,6 +249,11 @@ test('a patient who returns to a line goes next, and the others stay in order of
     counter.waiting.map(({ id, position }) => [id, position]),
     [next.id, ...others].map((id, index) => [id, index + 1]),
   );
+  const { queue: passed } = await get(app, town.receptionist, 'getEntry', { id: others[0] ?? '' });
+  assert.deepEqual(
+    passed.placeChanges.map(({ from, to, reason }) => [from, to, reason]),
+    [[1, 2, 'returned']],
+  );
 });
 
 test('a patient in the wrong line is moved to another line with the same token and arrival time [LINE-3]', async () => {

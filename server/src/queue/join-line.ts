@@ -154,7 +154,8 @@ async function placeByRule(
   await recordPlaceChanges(
     tx,
     shifts.filter(({ from }) => from > 0),
-    { entryId: id, by, reason: 'desk', at: now },
+    // The line's rule placed the patient, not the desk.
+    { entryId: id, by, reason: 'returned', at: now },
   );
   return true;
 }

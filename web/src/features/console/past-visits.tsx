@@ -18,11 +18,14 @@ import { DateText } from '../../ui/text/time.tsx';
 export function PastVisits({
   patientId,
   entryId,
+  visitId,
   children,
 }: {
   patientId: string;
-  /** The current visit. */
+  /** The current stop. */
   entryId: string;
+  /** The current visit, whose earlier stops are listed too; null for a visit of one stop. */
+  visitId: string | null;
   /** The reports, shown beside the visits. */
   children: ReactNode;
 }): ReactNode {
@@ -55,7 +58,11 @@ export function PastVisits({
         <ScrollArea label={t.history} className="max-h-96">
           <ol className="divide-y divide-line">
             {visitsOfStops(query.data).map((stops) => (
-              <Visit key={stops[0].id} stops={stops} />
+              <Visit
+                key={stops[0].id}
+                stops={stops}
+                goesOn={visitId !== null && stops[0].visitId === visitId}
+              />
             ))}
           </ol>
         </ScrollArea>
@@ -65,7 +72,7 @@ export function PastVisits({
   );
 }
 
-function Visit({ stops }: { stops: Stops }): ReactNode {
+function Visit({ stops, goesOn }: { stops: Stops; goesOn: boolean }): ReactNode {
   const { doctorConsole: t } = useMessages('doctorConsole');
   const last = stops.at(-1) ?? stops[0];
   const isOne = stops.length === 1;
@@ -81,7 +88,7 @@ function Visit({ stops }: { stops: Stops }): ReactNode {
             </span>
           ))}
         </p>
-        <StatusBadge status={last.status} />
+        <StatusBadge status={goesOn ? 'in_progress' : last.status} />
       </div>
       {saidOf(stops).map((symptoms) => (
         <p key={symptoms} className="text-sm wrap-anywhere text-ink">

@@ -160,12 +160,18 @@ function Contact({ doctor }: { doctor: Colleague }): ReactNode {
 }
 
 function Figures({ doctor }: { doctor: Colleague }): ReactNode {
-  const { doctors } = useMessages('doctors');
+  const { common, doctors } = useMessages('doctors');
   const format = useFormat();
   const figures = [
     { label: doctors.inQueue, value: format.number(doctor.currentQueue) },
     { label: doctors.seen, value: format.number(doctor.totalPatients) },
-    { label: doctors.averageWait, value: doctors.minutes(format.number(doctor.averageWaitTime)) },
+    {
+      label: doctors.averageWait,
+      value:
+        doctor.averageWaitTime > 0
+          ? doctors.minutes(format.number(doctor.averageWaitTime))
+          : common.dash,
+    },
   ];
   if (doctor.promises) {
     const { kept, of } = doctor.promises;

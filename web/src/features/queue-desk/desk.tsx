@@ -29,7 +29,7 @@ import { RejectDialog } from './actions/reject-dialog.tsx';
 import { TransferDialog } from './actions/transfer-dialog.tsx';
 import { UrgencyDialog } from './actions/urgency-dialog.tsx';
 import { UndoBar } from './actions/undo-bar.tsx';
-import { lastEnded, lastEndedAt, withdrawUndo } from './actions/undo.store.ts';
+import { lastEnded, lastEndedAt, useLastEndedAt, withdrawUndo } from './actions/undo.store.ts';
 import { useDecidedElsewhere } from './actions/use-decided-elsewhere.ts';
 import { type Act, useDeskActions } from './actions/use-desk-actions.ts';
 
@@ -124,7 +124,10 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const [received, receive] = useState<Received>();
   const [onward, setOnward] = useState<Onward>();
   const hasShared = useHasSharedLines();
-  const hasSentOn = useSentOn() !== undefined;
+  const sentOn = useSentOn();
+  const endedAt = useLastEndedAt();
+  // Both undo bars have the same place and key: only the later one shows.
+  const isSentOnLater = sentOn !== undefined && sentOn.at >= (endedAt ?? 0);
   const ask = useCallback((question: Question, entry: StaffEntry, place?: number) => {
     setAsked((before) => ({ question, entry, place, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
@@ -168,12 +171,14 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
       {children}
       {dialog()}
       <ReceivingDialogs received={received} onClose={() => receive(undefined)} />
-      <UndoBar onUndo={desk.undo} />
+      {!isSentOnLater && <UndoBar onUndo={desk.undo} />}
       <Suspense>
         {hasShared && onward && (
           <OnwardDialog onward={onward} onClose={() => setOnward(undefined)} />
         )}
-        {(hasShared || hasSentOn) && <SentOnBar hotkey="z" isHeardElsewhere />}
+        {(hasShared || sentOn !== undefined) && (
+          <SentOnBar hotkey="z" isHeardElsewhere isCovered={!isSentOnLater} />
+        )}
       </Suspense>
     </DeskContext>
   );

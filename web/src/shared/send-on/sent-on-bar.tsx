@@ -23,13 +23,19 @@ interface SentOnBarProps {
   readonly hotkey?: string;
   /** Whether the screen handles the key itself and calls `takeBackSentOn`. */
   readonly isHeardElsewhere?: boolean;
+  /** Whether the screen shows the undo of a later action in the same place. */
+  readonly isCovered?: boolean;
 }
 
 /**
  * For ten seconds: the patient who was sent on and the target, with an undo, by key where the
  * screen has one [LINE-3].
  */
-export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps): ReactNode {
+export function SentOnBar({
+  hotkey,
+  isHeardElsewhere = false,
+  isCovered = false,
+}: SentOnBarProps): ReactNode {
   const t = useMessages('counter').counter.sendingOn;
   const client = useQueryClient();
   const sent = useSentOn();
@@ -77,7 +83,11 @@ export function SentOnBar({ hotkey, isHeardElsewhere = false }: SentOnBarProps):
     const query = hasWaited ? { seen: to.queueVersion } : {};
     undo.mutate({ params: { id: to.id }, query });
   }
-  if (sent === undefined) return null;
+  // A bar that is hidden while hovered gets no pointerleave.
+  useEffect(() => {
+    if (isCovered) releaseSentOn();
+  }, [isCovered]);
+  if (sent === undefined || isCovered) return null;
   const { to } = sent;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while it is read

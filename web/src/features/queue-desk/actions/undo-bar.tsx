@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +10,8 @@ import { holdUndo, releaseUndo, useLastEnded } from './undo.store.ts';
 export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const ended = useLastEnded();
+  // A bar that is hidden while hovered gets no pointerleave.
+  useEffect(() => releaseUndo, []);
   if (ended === undefined) return null;
   const { action, entry } = ended;
   const texts: AnyActionTexts = actionTexts(queueDesk)[action];

@@ -83,3 +83,9 @@ export function lastEndedAt(): number | undefined {
 export function useLastEnded(): Ended | undefined {
   return useStore(store, ({ ended }) => ended.at(-1));
 }
+
+/** As `lastEndedAt`, for rendering. */
+export function useLastEndedAt(): number | undefined {
+  const ended = useLastEnded();
+  return ended && times.get(ended);
+}

@@ -40,6 +40,20 @@ test('a patient who asked to go later is not suggested earlier [WAIT-1, INV-12]'
   assert.equal(suggestedNext([waiting('a', 30), { ...waiting('b', -60), delay }]), undefined);
 });
 
+test('a patient back from the laboratory keeps the place that the line gave, unless another is more urgent [INV-12, LINE-3]', () => {
+  const back = { ...waiting('a', 60), visitId: 'registration' };
+  const waited = waiting('b', 20);
+  assert.equal(suggestedNext([back, waited]), undefined);
+  assert.equal(suggestedNext([{ ...back, visitId: 'a' }, waited])?.entry.id, 'b');
+  const urgent = { ...waiting('c', 30), urgency: 'high' as const };
+  assert.deepEqual(suggestedNext([back, waited, urgent]), { entry: urgent, place: 1 });
+  const booked = {
+    ...waited,
+    booking: { id: 'x', startsAt: waited.joinedAt, dueAt: waited.joinedAt },
+  };
+  assert.equal(suggestedNext([back, booked])?.entry.id, 'b');
+});
+
 test('a patient is overdue once the time for the call has passed [INV-12]', () => {
   assert.deepEqual(
     [isOverdue(waiting('a', -1), now), isOverdue(waiting('a', 1), now)],
