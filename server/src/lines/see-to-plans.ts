@@ -84,7 +84,7 @@ async function tellPlan(tx: Queryable, entryId: string, now: Date): Promise<void
   if (entry === undefined) throw new Error('A stop that was just listed is not there.');
   const version = entry.queue_version + 1;
   const told = { ...entry, queue_version: version };
-  await recordEntryEvent(tx, 'queue_updated', told, now, [
-    queueUpdate(entry.doctor_id, { version }),
-  ]);
+  await recordEntryEvent(tx, 'queue_updated', told, now, {
+    along: [queueUpdate(entry.doctor_id, { version })],
+  });
 }

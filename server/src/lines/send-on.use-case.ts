@@ -365,9 +365,9 @@ export function planStops(
     // The stop itself is unchanged; the event makes its screens refetch the visit.
     const version = entry.queue_version + 1;
     const told = { ...entry, visit_id: visitId, queue_version: version };
-    await recordEntryEvent(tx, 'queue_updated', told, now, [
-      queueUpdate(entry.doctor_id, { version }),
-    ]);
+    await recordEntryEvent(tx, 'queue_updated', told, now, {
+      along: [queueUpdate(entry.doctor_id, { version })],
+    });
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });
 }

@@ -144,9 +144,9 @@ export function callAgain(
     const version = entry.queue_version + 1;
     await writeRecall(tx, entry.id, { by: actor.userId, at: now, version });
     const changed = { ...entry, queue_version: version, changed_version: version };
-    const told = await recordEntryEvent(tx, 'queue_updated', changed, now, [
-      queueUpdate(entry.doctor_id, { version }),
-    ]);
+    const told = await recordEntryEvent(tx, 'queue_updated', changed, now, {
+      along: [queueUpdate(entry.doctor_id, { version })],
+    });
     await recordAudit(tx, context, {
       action: 'call once more',
       patientIds: [entry.patient_id],

@@ -398,7 +398,7 @@ async function write(
   if (isSettled) settlePromise(tx, changed, now);
   if (isMoved) forgetPromise(tx, changed, now);
   const [event] = await Promise.all([
-    recordEntryEvent(tx, change.event, changed, now, along, entry.drawn_number),
+    recordEntryEvent(tx, change.event, changed, now, { along, drawn: entry.drawn_number }),
     afterwards[name]?.(tx, entry, now, change),
   ]);
   const { doctor_id: id, doctor_status: status } = entry;
