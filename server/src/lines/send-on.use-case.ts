@@ -137,7 +137,7 @@ async function send(
     return !gone.ok && gone.code === 'already_in_queue' ? refuse('entry_changed') : gone;
   }
   const wish = { given: { notes }, isPart: true } as const;
-  const done = await changeEntryIn(tx, context, 'complete', entry.id, wish, now);
+  const done = await changeEntryIn(tx, context, entry.id, { name: 'complete', wish }, now);
   if (!done.ok) return done;
   const next = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
   if (!next.ok || !comesBack) return next;
@@ -225,14 +225,11 @@ async function takeStopBack(
   const sent = await findEntryInLine(tx, stop.id);
   const from = await findEntryInLine(tx, before.id);
   if (sent === undefined || from === undefined) return refuse('not_found');
-  // A colleague sent the patient further meanwhile, and is not overruled.
-  if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
-  const isWaiting = sent.status === 'waiting' && sent.called_at === null;
-  if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
-  if (isOver(stop.joined_at, now)) return refuse('undo_over');
+  const possible = mayStopGoBack(stop, { sent, from }, now);
+  if (!possible.ok) return possible;
   // The patient had finished long before: the visit waits again for its planned line.
   if (from.ended_at !== null && from.ended_at < stop.joined_at) {
-    const back = await changeEntryIn(tx, context, 'take_back', stop.id, { given: {} }, now);
+    const back = await changeEntryIn(tx, context, stop.id, undoing, now);
     if (!back.ok) return back;
     await restorePlan(tx, from, stop);
     await recordUndo(tx, context, from);
@@ -240,14 +237,29 @@ async function takeStopBack(
   }
   if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
   if (from.is_point_shut) return refuse('point_not_open');
-  const left = await changeEntryIn(tx, context, 'take_back', stop.id, { given: {} }, now);
+  const left = await changeEntryIn(tx, context, stop.id, undoing, now);
   if (!left.ok) return left;
   await restorePlan(tx, from, stop);
   const wish = { given: {}, mayServe: true, isPart: true } as const;
-  const back = await changeEntryIn(tx, context, 'bring_back', from.id, wish, now);
+  const back = await changeEntryIn(tx, context, from.id, { name: 'bring_back', wish }, now);
   if (!back.ok) return back;
   await recordUndo(tx, context, from);
   return ok({ queue: back.value.entry });
+}
+
+const undoing = { name: 'take_back', wish: { given: {} } } as const;
+
+/** Refuses once the patient was called or sent further, and after the time limit. */
+function mayStopGoBack(
+  stop: StopLink,
+  { sent, from }: { readonly sent: EntryInLine; readonly from: EntryInLine },
+  now: Date,
+): Result<void> {
+  // A colleague sent the patient further meanwhile, and is not overruled.
+  if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
+  const isWaiting = sent.status === 'waiting' && sent.called_at === null;
+  if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
+  return isOver(stop.joined_at, now) ? refuse('undo_over') : ok(undefined);
 }
 
 /** Undoes the transfer of a waiting patient: the same entry returns to its former place. */

@@ -90,7 +90,7 @@ async function callToCounter(
   const next = await findHead(tx, lineId);
   if (next === undefined) return refuse('nobody_to_call');
   const wish = { given: {}, point: { id, name, names } };
-  const called = await changeEntryIn(tx, context, 'start', next.id, wish, now);
+  const called = await changeEntryIn(tx, context, next.id, { name: 'start', wish }, now);
   if (!called.ok) return called;
   await countCall(tx, lineId, next.returns);
   return ok({ queue: called.value.entry });
@@ -112,7 +112,8 @@ async function callToDoctor(
   const next = nextOf(own, shared, (await countSinceReturn(tx, doctorId, 1)) === 0);
   if (next === undefined) return refuse('nobody_to_call');
   if (next === shared) await bringToDoctor(tx, context, { lineId, doctorId }, next, now);
-  const called = await changeEntryIn(tx, context, 'start', next.id, { given: {} }, now);
+  const start = { name: 'start', wish: { given: {} } } as const;
+  const called = await changeEntryIn(tx, context, next.id, start, now);
   return called.ok ? ok({ queue: called.value.entry }) : called;
 }
 
@@ -185,8 +186,8 @@ export async function finishAtPoint(
       const held = await holdWhereCalled(tx, context, entryId, {}, now);
       return held.ok ? ok({ queue: held.value, ...nowhere }) : held;
     }
-    const wish = { given: { notes } };
-    const done = await changeEntryIn(tx, context, actionOfOutcome[as], entryId, wish, now);
+    const end = { name: actionOfOutcome[as], wish: { given: { notes } } };
+    const done = await changeEntryIn(tx, context, entryId, end, now);
     if (!done.ok) return done;
     const queue = done.value.entry;
     if (planned === undefined || entryId !== serving) return ok({ queue, ...nowhere });

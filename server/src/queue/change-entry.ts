@@ -77,6 +77,12 @@ export interface Wish<Name extends RuledName> {
   readonly isPart?: true;
 }
 
+/** An action by its name, and what is asked of it. */
+interface Action<Name extends RuledName> {
+  readonly name: Name;
+  readonly wish: Wish<Name>;
+}
+
 /** Side effects of an action, in the same transaction and after its event. */
 type Afterwards = (
   tx: Queryable,
@@ -164,7 +170,7 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (!allowed.ok) return allowed;
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
-    const told = await changeFound(tx, context, name, entry, wish, now);
+    const told = await changeFound(tx, context, entry, { name, wish }, now);
     return told.ok ? ok(answerOf(context, told.value)) : told;
   });
   return changed.catch((error: unknown) => {
@@ -181,30 +187,27 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
 export async function changeEntryIn<Name extends RuledName>(
   tx: Queryable,
   context: Context,
-  name: Name,
   entryId: string,
-  wish: Wish<Name>,
+  action: Action<Name>,
   now: Date,
 ): Promise<Result<ToldEntry>> {
   const entry = await findEntryInLine(tx, entryId);
-  return entry === undefined
-    ? refuse('not_found')
-    : changeFound(tx, context, name, entry, wish, now);
+  return entry === undefined ? refuse('not_found') : changeFound(tx, context, entry, action, now);
 }
 
 async function changeFound<Name extends RuledName>(
   tx: Queryable,
   context: Context,
-  name: Name,
   entry: EntryInLine,
-  wish: Wish<Name>,
+  action: Action<Name>,
   now: Date,
 ): Promise<Result<ToldEntry>> {
+  const { name, wish } = action;
   // Patients of a shared line are called only from a service point.
   if (name === 'start' && entry.is_shared && wish.point === undefined) {
     return refuse('call_at_point');
   }
-  const decided = await decide(tx, context.actor, name, entry, wish, now);
+  const decided = await decide(tx, context.actor, entry, action, now);
   if (!decided.ok) return decided;
   const change = ofPoint(entry, decided.value, wish.point);
   const isOnRecord = wish.isPart !== true;
@@ -231,11 +234,11 @@ function ofPoint(
 async function decide<Name extends RuledName>(
   tx: Queryable,
   actor: Actor | null,
-  name: Name,
   row: EntryInLine,
-  { given, seen, by, mayServe }: Wish<Name>,
+  { name, wish }: Action<Name>,
   now: Date,
 ): Promise<Result<EntryChange>> {
+  const { given, seen, by, mayServe } = wish;
   const entry = situationOf(row, now);
   const possible = mayBecome(name, entry);
   if (!possible.ok && possible.code === 'illegal_transition') return possible;

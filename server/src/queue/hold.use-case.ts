@@ -55,7 +55,8 @@ export async function holdWhereCalled(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   const from = await findLineOfCall(tx, entryId);
-  const held = await changeEntryIn(tx, context, 'hold', entryId, { given: {}, seen }, now);
+  const hold = { name: 'hold', wish: { given: {}, seen } } as const;
+  const held = await changeEntryIn(tx, context, entryId, hold, now);
   if (!held.ok) return held;
   if (from === undefined) return ok(held.value.entry);
   const entry = await findEntryInLine(tx, entryId);
