@@ -8,6 +8,7 @@ import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/co
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
 import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { hasRight } from '@baari/contract/queue/situation.ts';
+import type { Sql } from 'sql-template-tag';
 import { takeDueBreak } from '../doctors/presence/auto-break.ts';
 import { endBreakOf } from '../doctors/presence/end-breaks.ts';
 import { leftRoom } from '../doctors/presence/set-presence.ts';
@@ -339,63 +340,39 @@ async function write(
   now: Date,
 ): Promise<ToldEntry> {
   const { actor } = context;
-  const { told } = queueActions[name];
-  const audited = isOnRecord ? auditedAs(name) : undefined;
   const version = entry.queue_version + 1;
-  const signed = { action: told, at: now, by: actor?.userId ?? null, version };
+  const signed = { action: queueActions[name].told, at: now, by: actor?.userId ?? null, version };
   // Only an entry restored across midnight needs a query; nothing else waits here.
   const isNeeded = needsToken(tx, entry, change, now);
   const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)
     ? await issueToken(tx, entry.doctor_id, now)
     : undefined;
   const signs = signsOf(entry, change, now);
-  const leavesRoom = signs.endedAt !== undefined;
   const pace = paceAfter(entry, change, now);
   const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
     queue_version: version,
-    // Opening hours are included only for waiting and pending entries.
-    ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
-    ...(change.point === undefined
-      ? {}
-      : { point_name: change.point?.name ?? null, point_names: change.point?.names ?? null }),
-    // Whoever was inside is not any more.
-    running_since: leavesRoom ? null : entry.running_since,
-    last_call_at: signs.calledAt ?? entry.last_call_at,
-    last_end_at: signs.endedAt ?? entry.last_end_at,
+    ...shownAfter(entry, written, change, signs),
     waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
-  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
-  // A missed call also settles the forecast: the wait ended with the first call.
-  const isSettled = leaves || change.missedCallAt !== undefined;
-  const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
-  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
-  const completions =
-    Number(change.status === 'completed') -
-    Number(entry.status === 'completed' && change.status !== undefined);
-  const isBack = change.broughtBackAt !== undefined;
+  const { isSettled, isMoved, isBack } = effectOnForecast(entry, changed, change);
   const counted = {
     version,
     isReordered,
     pace,
-    completions,
+    completions: completionsOf(entry, change),
     isPromiseSettled: isSettled || isBack,
     ...signs,
   };
+  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
   // In the same statement as the event.
-  const along = [queueUpdate(entry.doctor_id, counted)];
-  if (isLetIn) along.push(...promiseOf(changed, 'joined', now));
-  if (actor !== null && isStaff(actor) && audited !== undefined) {
-    const done = {
-      action: audited,
-      patientIds: [entry.patient_id],
-      entryId: entry.id,
-      outcome: 'ok',
-    } as const;
-    along.push(auditStatement(tx, { ...context, actor }, done));
-  }
+  const along = [
+    queueUpdate(entry.doctor_id, counted),
+    ...(isLetIn ? promiseOf(changed, 'joined', now) : []),
+    ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
+  ];
   if (isBack) reopenPromises(tx, entry, now);
   // The count of kept forecasts includes this one and is read with the version.
   if (isSettled) settlePromise(tx, changed, now);
@@ -408,6 +385,55 @@ async function write(
   const hasLeft = entry.status === 'in_progress' && changed.status !== 'in_progress';
   if (hasLeft && !entry.is_shared) await leftRoom(tx, { id, status }, now);
   return event;
+}
+
+/** The values of an entry that follow from its line or hospital, as they are after a change. */
+function shownAfter(
+  entry: EntryInLine,
+  written: EntryRow,
+  { point }: EntryChange,
+  { calledAt, endedAt }: Signs,
+) {
+  return {
+    // Opening hours are included only for waiting and pending entries.
+    ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
+    ...(point === undefined
+      ? {}
+      : { point_name: point?.name ?? null, point_names: point?.names ?? null }),
+    // The patient who was inside is not any more.
+    running_since: endedAt === undefined ? entry.running_since : null,
+    last_call_at: calledAt ?? entry.last_call_at,
+    last_end_at: endedAt ?? entry.last_end_at,
+  };
+}
+
+/** Whether a change ends the forecast of the entry's wait, makes it void, or opens it again. */
+function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryChange) {
+  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
+  // A missed call also settles the forecast: the wait ended with the first call.
+  const isSettled = leaves || change.missedCallAt !== undefined;
+  const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
+  return { isSettled, isMoved, isBack: change.broughtBackAt !== undefined };
+}
+
+/** How many completed visits a change adds to the line's count. */
+function completionsOf(entry: EntryInLine, { status }: EntryChange): number {
+  const wasCompleted = entry.status === 'completed' && status !== undefined;
+  return Number(status === 'completed') - Number(wasCompleted);
+}
+
+/** The audit row of an action by staff. */
+function auditOf(tx: Queryable, context: Context, name: RuledName, entry: EntryInLine): Sql[] {
+  const { actor } = context;
+  const action = auditedAs(name);
+  if (actor === null || !isStaff(actor) || action === undefined) return [];
+  const done = {
+    action,
+    patientIds: [entry.patient_id],
+    entryId: entry.id,
+    outcome: 'ok',
+  } as const;
+  return [auditStatement(tx, { ...context, actor }, done)];
 }
 
 /**
@@ -486,12 +512,10 @@ function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
   return pace_at !== null && pace_at > startedAt;
 }
 
+type Signs = Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'>;
+
 /** Evidence in this change that the doctor is at work: a call, answered or not, or an end. */
-function signsOf(
-  entry: EntryInLine,
-  change: EntryChange,
-  now: Date,
-): Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'> {
+function signsOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
   // An undo is no evidence that the doctor is at work.
   if (change.broughtBackAt !== undefined) {
     return { calledAt: undefined, endedAt: undefined, lateStarts: undefined };
