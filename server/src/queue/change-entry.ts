@@ -567,7 +567,7 @@ async function writeEntry(
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
   const orderKey = moves ? await keyForPlace(tx, entry, change.place, signed.at) : undefined;
-  const own = updateEntry(tx, entry, change, orderKey, token, signed);
+  const own = updateEntry(tx, entry, change, { orderKey, token }, signed);
   // Only an absent patient at the front can leave the line unsettled.
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
