@@ -174,7 +174,8 @@ async function bring(
   const isReturn = entry.visit_id !== null && (await hasBeenIn(tx, entry.visit_id, target.id));
   const newcomer = { id: entry.id, arrivedAt, isReturn };
   const placeIn = (within: Queryable) => placeByRule(within, target.id, newcomer);
-  const moved = await moveOne(tx, context, entry, target.id, now, { placeIn, isPart: true });
+  const how = { to: target.id, placeIn, isPart: true } as const;
+  const moved = await moveOne(tx, context, entry, how, now);
   await tellLeft(tx, entry, now);
   return staffEntryView(moved, now);
 }
@@ -290,7 +291,8 @@ async function takeMoveBack(
   // The patient may have been notified of the new place.
   const kind = entry.account_id === null ? 'undone' : 'undone_told';
   const placeIn = () => Promise.resolve(before.place);
-  const back = await moveOne(tx, context, entry, movedFrom, now, { placeIn, kind, isPart: true });
+  const how = { to: movedFrom, placeIn, kind, isPart: true } as const;
+  const back = await moveOne(tx, context, entry, how, now);
   if (entry.visit_id !== null && before.planned !== null) {
     const again = { line_id: entry.doctor_id, is_return: before.planned };
     const planned = await listPlanned(tx, entry.visit_id);

@@ -126,8 +126,9 @@ async function bringToDoctor(
 ): Promise<void> {
   const entry = await findEntryInLine(tx, id);
   if (entry === undefined) throw new Error('The head of a line that was just read is not there.');
-  const how = { placeIn: () => Promise.resolve(1), kind: 'called', isPart: true } as const;
-  await moveOne(tx, context, entry, doctorId, now, how);
+  const placeIn = () => Promise.resolve(1);
+  const how = { to: doctorId, placeIn, kind: 'called', isPart: true } as const;
+  await moveOne(tx, context, entry, how, now);
   await countCall(tx, lineId, returns);
   await tellLine(tx, { hospitalId: entry.hospital_id, lineId }, now);
 }

@@ -61,8 +61,9 @@ export async function holdWhereCalled(
   if (from === undefined) return ok(held.value.entry);
   const entry = await findEntryInLine(tx, entryId);
   if (entry === undefined) throw new Error('An entry that was just written cannot be read.');
-  const how = { placeIn: () => Promise.resolve(1), kind: 'on_hold', isPart: true } as const;
-  const back = await moveOne(tx, context, entry, from.lineId, now, how);
+  const placeIn = () => Promise.resolve(1);
+  const how = { to: from.lineId, placeIn, kind: 'on_hold', isPart: true } as const;
+  const back = await moveOne(tx, context, entry, how, now);
   await tellLeftLine(tx, from.doctorId, now);
   return ok(staffEntryView(back, now));
 }
