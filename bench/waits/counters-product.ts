@@ -47,6 +47,33 @@ export interface CountersProduct {
   readonly refit: () => void;
 }
 
+/** The line as the product's rules read it. */
+function lineAt(line: LineLive, { pace, starts }: Learnt, fit: WaitFit, now: number): LineNow {
+  const open = line.points.filter(({ state }) => state !== 'closed');
+  const row = {
+    ...rowOfPace(pace),
+    interrupted_at: null,
+    last_call_at: dateOrNull(line.lastCallAt),
+    last_end_at: dateOrNull(line.lastEndAt),
+    late_starts: starts,
+    forecast: fit,
+  };
+  const since = line.waiting[0]?.joinedAt;
+  const rows = {
+    plan: { zone: 'UTC', week: null, hospitalHours: defaultOperatingHours },
+    status: 'Available',
+    breakUntil: null,
+    insideSince: null,
+    waitingSince: dateOrNull(since ?? null),
+    learnt: row,
+    points: open.map(({ state, since: at }) => ({
+      servesSince: state === 'serving' ? dateOf(at) : null,
+      pausedSince: state === 'paused' ? dateOf(at) : null,
+    })),
+  } as const;
+  return lineNow(rows, dateOf(now));
+}
+
 /** `usual`: the default of each kind of line until its own values are learnt. */
 export function countersProduct(
   lines: readonly LineLive[],
@@ -75,30 +102,7 @@ export function countersProduct(
     const line = lines[number];
     const known = learnt[number];
     if (line === undefined || known === undefined) throw new Error('No such line.');
-    const { pace } = known;
-    const open = line.points.filter(({ state }) => state !== 'closed');
-    const row = {
-      ...rowOfPace(pace),
-      interrupted_at: null,
-      last_call_at: dateOrNull(line.lastCallAt),
-      last_end_at: dateOrNull(line.lastEndAt),
-      late_starts: known.starts,
-      forecast: fit,
-    };
-    const since = line.waiting[0]?.joinedAt;
-    const rows = {
-      plan: { zone: 'UTC', week: null, hospitalHours: defaultOperatingHours },
-      status: 'Available',
-      breakUntil: null,
-      insideSince: null,
-      waitingSince: dateOrNull(since ?? null),
-      learnt: row,
-      points: open.map(({ state, since: at }) => ({
-        servesSince: state === 'serving' ? dateOf(at) : null,
-        pausedSince: state === 'paused' ? dateOf(at) : null,
-      })),
-    } as const;
-    return lineNow(rows, dateOf(now));
+    return lineAt(line, known, fit, now);
   }
 
   return {
