@@ -153,10 +153,7 @@ export function recordedLine(doctor: RecordedDoctor, workDay: WorkDay): Recorded
 function visitOf(row: RecordedRow, minute: (at: Date) => number, usual: number): RecordedVisit {
   const { status, urgency, started_at, ended_at } = row;
   const orNull = (at: Date | null) => (at === null ? null : minute(at));
-  const inside =
-    status === 'completed' && started_at !== null && ended_at !== null
-      ? { from: minute(started_at), to: minute(ended_at) }
-      : null;
+  const inside = consultationOf(row, minute);
   const seenHere = row.missed_calls > 0 ? row.back_at : row.checked_in_at;
   const cameNot = status === 'no_show';
   const askedAt = minute(row.joined_at);
@@ -178,6 +175,15 @@ function visitOf(row: RecordedRow, minute: (at: Date) => number, usual: number):
     endedAt: inside?.to ?? null,
     wasKept: row.was_kept,
   };
+}
+
+/** null: the patient was not seen. */
+function consultationOf(
+  { status, started_at, ended_at }: RecordedRow,
+  minute: (at: Date) => number,
+): TimeOfDay | null {
+  if (status !== 'completed' || started_at === null || ended_at === null) return null;
+  return { from: minute(started_at), to: minute(ended_at) };
 }
 
 /** null: unknown, or too short or too long for a consultation. */
