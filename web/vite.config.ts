@@ -8,6 +8,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { codeGroups, groupedAreas, shellParts } from './build/code-groups.ts';
+import { directImports } from './build/direct-imports.ts';
 import { licensesFile, noticeFontsAndStyles } from './build/licenses.ts';
 import { lightContract } from './build/light-contract.ts';
 
@@ -71,18 +73,8 @@ function leaveOutComments(): Plugin {
   };
 }
 
-/** What the queue page is made of, by the end of a module's path: the shell that a phone may keep. */
-const shellParts = [
-  '/src/main.tsx',
-  '/src/app/layouts/patient.layout.tsx',
-  '/src/pages/patient/patient-queue.page.tsx',
-  '/src/features/patient-queue/place/last-place-card.tsx',
-  '/src/ui/feedback/toaster.tsx',
-];
-/** The texts it shows besides those of every page; the refusals are English without a file. */
-const shellAreas = 'patient-queue|arrival|people|medical';
-/** The texts of staff at work, by the desk and in the rooms. */
-const staffAreas = 'access|doctor-console|day-end|desk-bookings|doctor-work|queue-desk|rooms';
+const shellAreas = groupedAreas.texts.join('|');
+/** The texts of the shell; English refusals need no file. */
 const shellTexts = new RegExp(
   `/i18n/(?:en/(?:${shellAreas})|(?<language>(?!en/)[\\w-]+)/(?:areas|refusals|${shellAreas}))\\.gen\\.ts$`,
   'u',
@@ -106,7 +98,7 @@ function listShell(): Plugin {
         const texts: Record<string, Set<string>> = {};
         for (const part of Object.values(bundle)) {
           if (part.type !== 'chunk') continue;
-          const holds = (end: string) => part.moduleIds.some((id) => id.endsWith(end));
+          const holds = (end: string) => part.moduleIds.some((id) => id.endsWith(`/src/${end}`));
           const text = part.moduleIds.map((id) => shellTexts.exec(id)).find((match) => match);
           const language = text?.groups?.['language'];
           if (language !== undefined)
@@ -270,169 +262,10 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.br`, packed);
 }
 
-/** What forms and lists of staff share, and the page of who waits has no use for. */
-const besideUi =
-  'text-field|kbd|print-sheet|scroll-area|use-settled-text|standing-mark|go-on-beside|use-focus-back|qr-|form-dialog|phone-text|use-width|use-focus-goes-on|refresh-button|with-tokens|window-open';
-const besideIcons =
-  'arrow-down-to-line|bell|bot|building-complex|calendar-(?:clock|days|plus|x)|chevron-(?:left|right)|circle-pause|clipboard-(?:list|pen)|copy|download|eye(?:-off)?|fingerprint-pattern|forward|grip-vertical|lightbulb|lock|lock-keyhole-open|mail|mail-question-mark|megaphone|message-circle|notebook-pen|pencil|phone|plus|printer|route|shield-(?:check|question-mark)|sliders-horizontal|sticky-note|ticket|trash|undo-2|user-(?:check|minus|plus|round|round-plus)|volume-[2x]';
-const besideApi =
-  'files|use-draft|doctor-work-queries|use-one-at-a-time|use-password-min|saved-meanwhile|use-meanwhile|merge-saves|use-say-gone';
-/** What they read, apart: it leans on the query cache, which the landing page goes without. */
-const staffQueries = '(?:access|administration|assessment|line|patient|report|team)-queries';
-
-/** Files of icons whose names begin so. */
-function icons(names: string): RegExp {
-  return new RegExp(`[\\\\/]lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/]${names}`, 'u');
-}
-
-/** What each icon is drawn with, as it is loaded: no file of icons may wait for another one with it. */
-const iconFrame = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/u;
-
-/**
- * Pieces that many pages share, in few files: hundreds of a few bytes each would cost more in asking
- * than in sending. A piece takes along what it needs, unless an earlier one has it.
- */
-const sharedCode = [
-  {
-    // What the landing page needs, and every other page as well.
-    name: 'core',
-    test: new RegExp(
-      `${source('(?:session/session|i18n/readable-language|api/site-sent|app/(?:drawn|use-known-visitor|site|visitor|late-toaster|content-id)|navigation/page-title|ui/(?:button|layout/(?:skip-link|logo)|hooks/use-now))\\.tsx?$').source}|${packages('react|react-dom|scheduler').source}|${iconFrame.source}|[\\\\/]contract[\\\\/]src[\\\\/]text[\\\\/]digits\\.ts$`,
-      'u',
-    ),
-  },
-  {
-    name: 'base',
-    test: new RegExp(
-      `${source('app/(?:root|providers)\\.tsx$').source}|[\\\\/]contract[\\\\/]src[\\\\/]text[\\\\/]commas\\.ts$`,
-      'u',
-    ),
-  },
-  {
-    // The desk asks it what it may offer, without the schemas that lean on it as well.
-    name: 'situation',
-    test: /[\\/]contract[\\/]src[\\/]queue[\\/]situation\.ts$/u,
-  },
-  {
-    name: 'forms',
-    test: new RegExp(`${packages('zod|react-hook-form|@hookform').source}|\\?whole$`, 'u'),
-  },
-  {
-    name: 'live',
-    test: source(
-      `(?:live|api)/(?!(?:queries/|forms/)?(?:${besideApi}|${staffQueries}|use-bound-field))`,
-    ),
-    minShareCount: 4,
-  },
-  { name: 'bound-field', test: source('api/forms/use-bound-field'), minShareCount: 2 },
-  { name: 'staff-queries', test: source(`api/queries/${staffQueries}`), minShareCount: 2 },
-  {
-    // Shown by a few windows of staff and of one's own account: too heavy to lie among the parts.
-    name: 'qr',
-    test: new RegExp(`${source('ui/qr-').source}|${packages('uqr').source}`, 'u'),
-  },
-  {
-    name: 'parts',
-    test: new RegExp(
-      `${source(`(?:ui/(?!(?:[\\w-]+/)?(?:${besideUi}))|i18n/use-(?!listed))`).source}|${icons(`(?!(?:${besideIcons})\\.)`).source}`,
-      'u',
-    ),
-    minShareCount: 3,
-    // A page fetches those it needs, and a few besides where they are small.
-    entriesAware: true,
-    entriesAwareMergeThreshold: 100_000,
-  },
-  {
-    name: 'beside',
-    test: new RegExp(
-      `${source(`(?:shared/hospital/(?!(?:use-)?opening\\.ts|hospital-fields)|ui/(?:[\\w-]+/)?(?:${besideUi})|api/(?:queries/|forms/)?(?:${besideApi})|i18n/use-listed)`).source}|${icons(`(?:${besideIcons})\\.`).source}`,
-      'u',
-    ),
-    minShareCount: 3,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 30_000,
-  },
-  {
-    // What a phone opens most: the frame and the queue in one.
-    name: 'queue',
-    test: source('(?:pages/patient/patient-queue\\.page|app/layouts/patient\\.layout)\\.tsx$'),
-  },
-  {
-    // The hospitals, to which the queue's page leads and from which one joins.
-    name: 'hospitals',
-    test: source('pages/patient/patient-dashboard\\.page\\.tsx$'),
-  },
-  // Each group takes along what it alone needs, so that a page of staff is some ten files and not forty.
-  {
-    // The frame of everyone who works at a hospital, and what hangs on the queue in it.
-    name: 'staff',
-    test: new RegExp(
-      `${source('(?:app/layouts/staff(?:-shell|\\.layout)|features/queue-desk/(?:lists/use-queues|desk-header|desk-states|request-alerts/request-alerts))\\.tsx?$').source}|[\\\\/]useInfiniteQuery\\.js$`,
-      'u',
-    ),
-  },
-  {
-    // What the desks and the console share: an entry and what can be done with it.
-    name: 'desk',
-    test: source(
-      'features/queue-desk/(?:desk|entry/pending-card|keyboard/(?:shortcut-sheet|use-desk-keys))\\.tsx?$',
-    ),
-  },
-  {
-    name: 'board',
-    test: source(
-      '(?:features/queue-desk/(?:queue-desk|staff-desk|use-desk-address)|pages/staff/staff-queue\\.page)\\.tsx?$',
-    ),
-  },
-  {
-    // What the console, the doctor's own page and the hospital's day show of a doctor at work.
-    name: 'work',
-    test: source(
-      'features/(?:doctor-work/(?:break-controls|doctor-alerts)|doctors/room-button|appointments/(?:hospital-day|use-day-address))\\.tsx?$',
-    ),
-  },
-  // Fetched after the page by whoever shows an entry: it must not bring the console along.
-  {
-    name: 'insights',
-    test: source('(?:shared/insights/|api/queries/assessment-queries)'),
-    minShareCount: 2,
-  },
-  {
-    name: 'console',
-    test: source('(?:pages/staff/doctor-console\\.page|app/layouts/console\\.layout)\\.tsx$'),
-  },
-  { name: 'public', test: source('app/layouts/public\\.layout\\.tsx$') },
-  { name: 'sign-in', test: source('pages/account/login\\.page\\.tsx$') },
-  // What every page in a language needs before any other text of it.
-  textsNamed('language', '(?!en/)[\\w-]+', 'areas|common|ui'),
-  textsNamed('hospital-texts', '[\\w-]+', 'browse|reports'),
-  // Each is short, and every page of staff shows several.
-  textsNamed('staff-texts', '[\\w-]+', staffAreas),
-  textsNamed('texts', '[\\w-]+', shellAreas),
-].map((group, index, all) => ({ ...group, priority: all.length - index }));
-
-/** These areas of a language in a file of its own for each. */
-function textsNamed(name: string, language: string, areas: string) {
-  const test = source(`i18n/(?<language>${language})/(?:${areas})\\.gen\\.ts$`);
-  return {
-    test,
-    debugName: name,
-    name: (id: string) => `${name}-${test.exec(id)?.groups?.['language'] ?? ''}`,
-  };
-}
-
-function packages(names: string): RegExp {
-  return new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`, 'u');
-}
-
-/** Matches our own files whose path under src begins like this. */
-function source(path: string): RegExp {
-  return new RegExp(`[\\\\/]web[\\\\/]src[\\\\/]${path.replaceAll('/', '[\\\\/]')}`, 'u');
-}
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     lightContract(),
+    directImports(),
     react(),
     tailwindcss(),
     preloadLatinFont(),
@@ -457,7 +290,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: ['index.html', 'landing.html'].map((page) => join(import.meta.dirname, page)),
           output: {
-            codeSplitting: { groups: sharedCode },
+            codeSplitting: { groups: codeGroups() },
             // The bundler names a shared piece after all that share it.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           },

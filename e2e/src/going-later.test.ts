@@ -52,7 +52,7 @@ test('a late patient previews the new place, takes it, and the desk reads how la
   const row = desk
     .getByRole('list', { name: 'Waiting list' })
     .getByRole('article', { name: 'Asha Jain' });
-  await expect(row.getByText(/^Running 20 min late, said/u)).toBeVisible();
+  await expect(row.getByText(/^Running 20 min late, reported/u)).toBeVisible();
   const other = await (await newBrowser(second?.patient)).newPage();
   await other.goto('/patient/queue');
   await expect(other.getByText('A patient ahead asked to go later')).toBeVisible();

@@ -180,7 +180,9 @@ test('a session that ended elsewhere logs the page out at its next call: the sig
     refresh.click();
   });
   await expect(page).toHaveURL('/login', { timeout: 20_000 });
-  await expect(page.getByRole('note')).toContainText('Your session expired, or was ended');
+  await expect(page.getByRole('note')).toContainText(
+    'Your session is over, or you no longer work at this hospital',
+  );
   expect(await traces(page)).toEqual([]);
   await fillSignIn(page, 'reception');
   await expect(page).toHaveURL('/staff/dashboard');

@@ -61,7 +61,9 @@ test('an administrator turns summaries on, a patient agrees after the last quest
   await expect(ask).toContainText('Kadamba Clinic');
   await expectSound(phone);
   await ask.getByRole('button', { name: 'Yes, sum them up' }).click();
-  await expect(ask.getByRole('status')).toContainText('You let Kadamba Clinic');
+  await expect(ask.getByRole('status')).toContainText(
+    'Kadamba Clinic may have your answers summed up',
+  );
 
   await call(place.admin, startConsultation, { id });
   const desk = await (await newBrowser(place.admin)).newPage();

@@ -180,7 +180,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   const display = await (await newBrowser()).newPage();
   await display.goto(url);
   const tile = display.getByRole('listitem').filter({ hasText: 'Laboratory' });
-  await expect(tile).toContainText('No service point is open');
+  await expect(tile).toContainText('Nobody is calling from here now');
   await expect(tile).toContainText('R-002');
   await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
   await expectSoundBriefly(display);
@@ -499,7 +499,7 @@ test('the administrator’s desk is filtered to one shared line: who is at its c
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await desk.getByRole('combobox', { name: 'Doctor or line' }).selectOption('Laboratory');
-  await expect(desk.getByText('No service point is open')).toBeVisible();
+  await expect(desk.getByText('Nobody is calling from here now')).toBeVisible();
   const waiting = desk.getByRole('list', { name: 'Waiting list' }).getByRole('article');
   await expect(waiting.getByRole('heading')).toHaveText(['Asha Verma', 'Bela Shah', 'Chand Rao']);
   await expect(desk.getByText('Nobody is being served right now.')).toBeVisible();

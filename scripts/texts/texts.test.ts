@@ -42,7 +42,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** The texts, with one of them changed. */
 function withText(path: string, key: string, text: string | undefined): string {
   const copy = mkdtempSync(join(folder, 'copy-'));
-  for (const part of ['areas.json', 'notes', 'en', 'hi']) {
+  for (const part of ['areas.json', 'notes', 'en', 'hi', 'ta', 'ur']) {
     cpSync(join(texts, part), join(copy, part), { recursive: true });
   }
   const file = join(copy, path);

@@ -81,14 +81,14 @@ test('a mother adds her child, joins for both with two doctors, follows both liv
   const ofChild = cards.filter({ hasText: paediatrician.name });
   const own = cards.filter({ hasText: 'Dr. Meera Kulkarni' });
   await expect(ofChild.getByText('Riya Verma is next')).toBeVisible();
-  await expect(own.getByText('You are next')).toBeVisible();
+  await expect(own.getByText('You are next', { exact: true })).toBeVisible();
   await expect(ofChild.getByText('For Riya Verma').first()).toBeVisible();
   await expectSound(page);
 
   await call(place.admin, startConsultation, { id: of(child.name) });
   await expect(page.getByText('It is Riya Verma’s turn').last()).toBeVisible();
   await expect(page).toHaveTitle(/It is Riya Verma’s turn/u);
-  await expect(own.getByText('You are next')).toBeVisible();
+  await expect(own.getByText('You are next', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await call(place.admin, completeConsultation, { id: of(child.name), body: {} });

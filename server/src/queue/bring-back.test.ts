@@ -272,15 +272,15 @@ test('yesterday’s token is not restored, since another patient may have it tod
 });
 
 test('an entry that ended just before midnight is restored just after it, with its token unless that is taken [DESK-1, ARR-3, INV-13]', async () => {
-  const { time_zone: zone } = await app.db.one<{ time_zone: string }>(sql`
-    select time_zone from hospital where id = ${town.hospitalId}`);
-  const setZone = (name: string) =>
-    app.owner.query('update hospital set time_zone = $1 where id = $2', [name, town.hospitalId]);
-  await setZone(zoneWhereItIs(23, app.clock.now()));
+  const daytime = { app, town, patients };
+  // Of its own, because sessions of the others would expire with this clock.
+  app = await makeTestApp({ isListening: true });
   try {
     const minute = app.clock.now().getUTCMinutes();
     // Moves the clock to four minutes before midnight, unless it is already later.
     app.clock.advance(Math.max(0, 56 - minute) * 60_000);
+    town = await makeTown(app, { timeZone: zoneWhereItIs(23, app.clock.now()) });
+    patients = await makePatients(app, 3);
     const [a = '', b = ''] = await standInLine(2);
     const tokens = [(await read(a)).token, (await read(b)).token];
     await end('remove', a);
@@ -294,7 +294,8 @@ test('an entry that ended just before midnight is restored just after it, with i
     const other = await get(app, town.admin, 'bringBack', { id: a });
     assert.equal(new Set([...tokens, other.queue.token]).size, 3);
   } finally {
-    await setZone(zone);
+    await app.close();
+    ({ app, town, patients } = daytime);
   }
 });
 

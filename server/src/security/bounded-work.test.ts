@@ -149,7 +149,7 @@ test('the API document of 800,000 characters is generated once, however often it
       assert.ok(isPacked || body.includes('idempotency_key_reused'));
       assert.equal((await app.app.http.inject({ url: '/api/docs' })).statusCode, 200);
     }
-    const long = written.mock.calls.filter(({ result }) => String(result).length > 500_000);
+    const long = written.mock.calls.filter(({ result }) => String(result).startsWith('{"openapi"'));
     assert.equal(long.length, 1);
   } finally {
     written.mock.restore();

@@ -253,7 +253,7 @@ test('a file that was changed or deleted on the disk is refused with a clear cod
     assertRefused(gone, 'file_missing');
     const lines = app.logged.filter((line) => line.includes(named));
     assert.equal(lines.length, 2);
-    assert.match(lines[0] ?? '', /changed after it was uploaded/u);
+    assert.match(lines[0] ?? '', /changed after its upload/u);
     assert.match(lines[1] ?? '', /is missing/u);
     for (const line of lines) assert.ok(!line.includes(id) && !line.includes('Asha'));
   } finally {

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { NamesFields } from './names-fields.tsx';
 import { freePointName, namesSent, pointNameLength, type TypedNames } from './line-form.ts';
 
@@ -81,7 +82,7 @@ export function AddPointDialog({
         )}
         <TextField
           label={t.calledAs}
-          hint={t.calledAsHint}
+          hint={<WithTokens>{t.calledAsHint}</WithTokens>}
           required
           maxLength={pointNameLength}
           autoComplete="off"

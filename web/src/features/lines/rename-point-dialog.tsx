@@ -11,6 +11,7 @@ import { useListed } from '../../i18n/use-listed.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { namesSent, pointNameLength, type TypedNames } from './line-form.ts';
 import { NamesFields } from './names-fields.tsx';
 
@@ -86,7 +87,7 @@ export function RenamePointDialog({
         )}
         <TextField
           label={t.calledAs}
-          hint={t.calledAsHint}
+          hint={<WithTokens>{t.calledAsHint}</WithTokens>}
           required
           maxLength={pointNameLength}
           autoComplete="off"

@@ -1,0 +1,192 @@
+/**
+ * Which modules the build puts together in one file: computed from what the pages import, because
+ * hundreds of small files cost more requests than they save bytes [decision 025]. A module's group
+ * depends only on the pages that reach it. Its imports are reached by the same pages or more, so no
+ * two groups wait for each other.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+type Ids = ReadonlySet<string>;
+
+const src = join(import.meta.dirname, '../src');
+
+/** The modules, under src, whose imports make a group. */
+const application = ['main.tsx'];
+const landing = ['landing.main.tsx', 'app/landing-root.tsx'];
+const queuePage = ['app/layouts/patient.layout.tsx', 'pages/patient/patient-queue.page.tsx'];
+const layoutFolder = 'app/layouts';
+const pageFolder = 'pages';
+
+/** The modules of the queue page that a phone keeps for offline use. */
+export const shellParts = [
+  ...application,
+  ...queuePage,
+  'features/patient-queue/place/last-place-card.tsx',
+  'ui/feedback/toaster.tsx',
+];
+
+/** Every module that the build names. */
+export const namedModules = [...landing, ...shellParts];
+
+/** The text areas that lie in one file for each language. */
+export const groupedAreas = {
+  /** Needed before any other text; English has them in the application. */
+  language: ['areas', 'common', 'ui'],
+  'hospital-texts': ['browse', 'reports'],
+  'staff-texts': [
+    'access',
+    'doctor-console',
+    'day-end',
+    'desk-bookings',
+    'doctor-work',
+    'queue-desk',
+    'rooms',
+  ],
+  /** The texts of the queue page. */
+  texts: ['patient-queue', 'arrival', 'people', 'medical'],
+} as const;
+
+/** At this many staff pages and layouts, all of them load a module. */
+const mostStaffPages = 5;
+
+interface Page {
+  /** Its folder under pages, or the folder of layouts. */
+  readonly folder: string;
+  readonly ids: Ids;
+}
+
+/** The groups of the application's code and texts, for Rolldown. */
+export function codeGroups(): Rolldown.CodeSplittingGroup[] {
+  // Each output of the build has its own graph.
+  const known = new WeakMap<Graph, ReadonlyMap<string, string>>();
+  const groups: Rolldown.CodeSplittingGroup[] = Object.entries(groupedAreas).map(textGroup);
+  return [
+    {
+      name(id: string, graph: Graph) {
+        let groupOf = known.get(graph);
+        if (groupOf === undefined) known.set(graph, (groupOf = groupsIn(graph)));
+        return groupOf.get(id) ?? null;
+      },
+      // Import lists contain imports that tree shaking drops, such as zod.
+      includeDependenciesRecursively: false,
+    },
+    ...groups,
+  ].map((group, index, all) => ({ ...group, priority: all.length - index }));
+}
+
+function textGroup([name, areas]: readonly [string, readonly string[]]) {
+  const languages = name === 'language' ? '(?!en/)[\\w-]+' : '[\\w-]+';
+  const test = new RegExp(
+    `/i18n/(?<language>${languages})/(?:${areas.join('|')})\\.gen\\.ts$`,
+    'u',
+  );
+  return { test, name: (id: string) => `${name}-${test.exec(id)?.groups?.['language'] ?? ''}` };
+}
+
+function groupsIn(graph: Graph): ReadonlyMap<string, string> {
+  const base = reached(graph, application);
+  const queue = new Set([...reached(graph, queuePage), ...base]);
+  const front = reached(graph, landing);
+  const pages = pagesIn(graph);
+  const rules = besideSchemas(graph);
+  const groups = new Map<string, string>();
+  for (const id of new Set([...queue, ...pages.flatMap(({ ids }) => [...ids]), ...rules])) {
+    const by = pages.filter(({ ids }) => ids.has(id));
+    const folders = new Set(by.map(({ folder }) => folder));
+    if (isSchema(id)) groups.set(id, 'forms');
+    else if (front.has(id) && queue.has(id)) groups.set(id, 'core');
+    else if (base.has(id)) groups.set(id, 'base');
+    else if (front.has(id)) groups.set(id, 'front');
+    else if (queue.has(id)) groups.set(id, queueGroup(folders, by.length));
+    else if (rules.has(id)) groups.set(id, 'rules');
+    else if (by.length > 1 && !isPackage(id))
+      groups.set(id, `${pageGroup(by, folders)}${needsForms(graph, id) ? '-forms' : ''}`);
+  }
+  return groups;
+}
+
+/** A module of the queue page by who else loads it; two roots are the queue page itself. */
+function queueGroup(folders: Ids, pages: number): string {
+  if (folders.has('account')) return 'parts';
+  return pages > queuePage.length + 1 ? 'live' : 'queue';
+}
+
+function pageGroup(by: readonly Page[], all: Ids): string {
+  const folders = [...all].filter((folder) => folder !== layoutFolder);
+  if (folders.length > 1 && folders.includes('account')) return 'common';
+  const staff = by.filter(({ folder }) => folder === 'staff' || folder === layoutFolder);
+  if (staff.length >= mostStaffPages) return 'staff';
+  if (folders.length > 1) return 'several';
+  const [folder = 'layouts'] = folders;
+  return by.length > 2 ? `${folder}-pages` : `${folder}-pair`;
+}
+
+function pagesIn(graph: Graph): readonly Page[] {
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /^(?:app\/layouts|pages\/[\w-]+)\/[\w-]+\.(?:page|layout)\.tsx$/u.test(name))
+    .map((name) => ({
+      folder: name.startsWith(layoutFolder) ? layoutFolder : (name.split('/')[1] ?? pageFolder),
+      ids: reached(graph, [name]),
+    }));
+}
+
+/** The modules that these modules of ours import, however deep, without schemas. */
+function reached(graph: Graph, names: readonly string[]): Ids {
+  return closure(
+    graph,
+    names.map((name) => {
+      const id = join(src, name);
+      if (graph.getModuleInfo(id) === null) throw new Error(`The build has no ${name}.`);
+      return id;
+    }),
+    (id) => !isSchema(id),
+  );
+}
+
+function closure(graph: Graph, roots: readonly string[], isWanted: (id: string) => boolean): Ids {
+  const found = new Set<string>();
+  const waiting = [...roots];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id) || !isWanted(id)) continue;
+    found.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/** The modules with schemas, and those of the contract that they import. */
+function besideSchemas(graph: Graph): Ids {
+  const schemas = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [...landing, ...application].map((name) => join(src, name));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    if (isSchema(id)) schemas.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    waiting.push(...importedIds, ...dynamicallyImportedIds);
+  }
+  return closure(graph, [...schemas], () => true);
+}
+
+/** Whether a module validates a form: its group would load zod for pages without forms. */
+function needsForms(graph: Graph, id: string): boolean {
+  const own = closure(graph, [id], (other) => !/[\\/]contract[\\/]src[\\/]/u.test(other));
+  return [...own].some(isSchema);
+}
+
+function isSchema(id: string): boolean {
+  return (
+    id.endsWith('?whole') ||
+    /[\\/]node_modules[\\/](?:zod|react-hook-form|@hookform)[\\/]/u.test(id)
+  );
+}
+
+/** Packages other than icons are large, so each stays apart for the pages that need it. */
+function isPackage(id: string): boolean {
+  return /[\\/]node_modules[\\/](?!lucide-react[\\/])/u.test(id);
+}
