@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildCopy, copyHouse } from './test-runs/copy-of-house.mjs';
+import { buildCopy, copyCodebase } from './test-runs/copy-of-house.mjs';
 import { asWritten } from './texts/texts.ts';
 
 const house = mkdtempSync(join(tmpdir(), 'baari-language-'));
@@ -23,7 +23,7 @@ const about = {
 };
 
 before(async () => {
-  copyHouse(house);
+  copyCodebase(house);
   cpSync(join(house, 'texts/en'), join(house, 'texts/sw'), { recursive: true });
   writeFileSync(join(house, 'texts/sw/language.json'), asWritten(about));
   // An area that staff alone read may come later: its texts are shown in English.

@@ -12,7 +12,7 @@ import {
   plannedBreak,
   type VisitKind,
 } from './fate.ts';
-import type { ProductLine, Telling } from './product.ts';
+import type { ProductLine, Announcing } from './product.ts';
 import { type EntryRecord, type LineRecord, nextToCall, placeOf, writes } from './record.ts';
 
 export const dayMinutes = 24 * 60;
@@ -42,8 +42,8 @@ export interface Scene {
 }
 
 /** One wait told to one patient, and its outcome. */
-export interface Told {
-  readonly telling: Telling;
+export interface Announced {
+  readonly announcing: Announcing;
   readonly scene: Scene;
   readonly fate: DayFate;
   readonly day: number;
@@ -83,7 +83,7 @@ interface ClinicSetting {
 
 export interface Clinic {
   readonly agenda: Agenda;
-  readonly told: readonly Told[];
+  readonly announced: readonly Announced[];
   readonly visits: readonly VisitRecord[];
   /** Minutes in which the doctor was present, on no break, and saw nobody while patients were still to come. */
   readonly idleMinutes: () => number;
@@ -94,11 +94,11 @@ export function openClinic(setting: ClinicSetting): Clinic {
   const { day, hospital, doctor, random, fate, record, product } = setting;
   const midnight = day * dayMinutes;
   const agenda = openAgenda();
-  const told: Told[] = [];
+  const announced: Announced[] = [];
   const visits: VisitRecord[] = [];
   const visitOf = new Map<EntryRecord, VisitRecord>();
   /** Waits told whose outcome is open. */
-  const awaited = new Map<EntryRecord, Told[]>();
+  const awaited = new Map<EntryRecord, Announced[]>();
 
   let isHere = false;
   let isPlannedBreakOver = !fate.truth.world.hasPlannedBreak;
@@ -189,14 +189,14 @@ export function openClinic(setting: ClinicSetting): Clinic {
   }
 
   /** Records the wait that the patient reads now. */
-  function read(visit: VisitRecord, at: number, isOnJoining = false): Telling | undefined {
+  function read(visit: VisitRecord, at: number, isOnJoining = false): Announcing | undefined {
     const { entry, person } = visit;
-    const telling = product.tell(entry, at);
-    if (telling === undefined) return undefined;
+    const announcing = product.tell(entry, at);
+    if (announcing === undefined) return undefined;
     // A patient who will not come has no measurable wait.
-    if (person.isAbsent) return telling;
-    const one: Told = {
-      telling,
+    if (person.isAbsent) return announcing;
+    const one: Announced = {
+      announcing,
       scene: sceneOf(entry, at),
       fate,
       day,
@@ -206,9 +206,9 @@ export function openClinic(setting: ClinicSetting): Clinic {
       actual: undefined,
       endedAfter: undefined,
     };
-    told.push(one);
+    announced.push(one);
     awaited.get(entry)?.push(one);
-    return telling;
+    return announcing;
   }
 
   function readOn(visit: VisitRecord, at: number): void {
@@ -219,9 +219,9 @@ export function openClinic(setting: ClinicSetting): Clinic {
   }
 
   function writeGivingUp(visit: VisitRecord, at: number): void {
-    const telling = product.tell(visit.entry, at);
-    if (telling === undefined) return;
-    agenda.write(at + telling.upperShown + between(random, 1, 15), (then) =>
+    const announcing = product.tell(visit.entry, at);
+    if (announcing === undefined) return;
+    agenda.write(at + announcing.upperShown + between(random, 1, 15), (then) =>
       end(visit, 'cancelled', then),
     );
   }
@@ -396,22 +396,22 @@ export function openClinic(setting: ClinicSetting): Clinic {
     const { entry, person } = visit;
     let before = product.tell(entry, from);
     let beforeAt = from;
-    let wasToldToLeave = false;
+    let wasRemindedToLeave = false;
     let eventsBefore = happened;
     const look = (at: number): void => {
       if (entry.status !== 'waiting' || entry.hold !== null) return;
-      const telling = product.tell(entry, at);
+      const announcing = product.tell(entry, at);
       const isQuiet = happened === eventsBefore;
-      if (telling !== undefined && before !== undefined && isQuiet) {
-        if (at + telling.upperShown - (beforeAt + before.upperShown) >= 20)
+      if (announcing !== undefined && before !== undefined && isQuiet) {
+        if (at + announcing.upperShown - (beforeAt + before.upperShown) >= 20)
           visit.upperJumped = true;
       }
-      const leaveIn = telling?.leaveIn(person.way);
+      const leaveIn = announcing?.leaveIn(person.way);
       if (leaveIn !== undefined) {
-        if (isQuiet && wasToldToLeave && leaveIn >= 10) visit.leaveTakenBack = true;
-        wasToldToLeave = leaveIn <= 0;
+        if (isQuiet && wasRemindedToLeave && leaveIn >= 10) visit.leaveTakenBack = true;
+        wasRemindedToLeave = leaveIn <= 0;
       }
-      before = telling;
+      before = announcing;
       beforeAt = at;
       eventsBefore = happened;
       agenda.write(at + 1, look);
@@ -445,5 +445,5 @@ export function openClinic(setting: ClinicSetting): Clinic {
     return record.firstCallAt === null || record.firstCallAt < midnight ? 'awaited' : 'here';
   }
 
-  return { agenda, told, visits, idleMinutes: () => idleWhenLastCalled };
+  return { agenda, announced, visits, idleMinutes: () => idleWhenLastCalled };
 }

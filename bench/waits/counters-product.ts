@@ -4,21 +4,21 @@ import type { Forecast } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
 import {
   learn,
-  noPace,
-  type Pace,
-  type PaceRow,
-  rowOfPace,
+  noServiceTime,
+  type ServiceTime,
+  type ServiceTimeRow,
+  rowOfServiceTime,
   usualChangeOver,
-} from '../../server/src/waits/pace.rules.ts';
-import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/told-wait.rules.ts';
+} from '../../server/src/waits/service-time.rules.ts';
+import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/announced-wait.rules.ts';
 import {
   bucketOf,
-  defaultFit,
-  fitAbsentShare,
-  fitRanges,
+  defaultCalibration,
+  estimateAbsentShare,
+  calibrateRanges,
   type Score,
-  type WaitFit,
-} from '../../server/src/waits/wait-fit.rules.ts';
+  type Calibration,
+} from '../../server/src/waits/calibration.rules.ts';
 import type { LineLive, Stop } from './counters.ts';
 import { dateOf, dateOrNull, instantOf } from './plan.ts';
 
@@ -31,7 +31,7 @@ interface Promise {
 }
 
 interface Learnt {
-  pace: Pace;
+  serviceTime: ServiceTime;
   starts: number[];
   firstCallAt: number | null;
 }
@@ -39,7 +39,10 @@ interface Learnt {
 export interface CountersProduct {
   readonly dayBegins: (day: number) => void;
   readonly lineOf: (number: number, now: number) => LineNow;
-  readonly learntOf: (number: number) => { readonly pace: Pace; readonly row: PaceRow };
+  readonly learntOf: (number: number) => {
+    readonly serviceTime: ServiceTime;
+    readonly row: ServiceTimeRow;
+  };
   readonly tell: (stop: Stop, ahead: number, now: number) => Forecast | undefined;
   readonly promise: (stop: Stop, ahead: number, now: number) => void;
   readonly called: (stop: Stop, now: number, isThere: boolean) => void;
@@ -48,15 +51,20 @@ export interface CountersProduct {
 }
 
 /** The line as the product's rules read it. */
-function lineAt(line: LineLive, { pace, starts }: Learnt, fit: WaitFit, now: number): LineNow {
+function lineAt(
+  line: LineLive,
+  { serviceTime, starts }: Learnt,
+  calibration: Calibration,
+  now: number,
+): LineNow {
   const open = line.points.filter(({ state }) => state !== 'closed');
   const row = {
-    ...rowOfPace(pace),
+    ...rowOfServiceTime(serviceTime),
     interrupted_at: null,
     last_call_at: dateOrNull(line.lastCallAt),
     last_end_at: dateOrNull(line.lastEndAt),
     late_starts: starts,
-    forecast: fit,
+    forecast: calibration,
   };
   const since = line.waiting[0]?.joinedAt;
   const rows = {
@@ -80,11 +88,11 @@ export function countersProduct(
   usual: readonly number[],
 ): CountersProduct {
   const learnt = usual.map((minutes): Learnt => {
-    return { pace: { ...noPace, usual: minutes }, starts: [], firstCallAt: null };
+    return { serviceTime: { ...noServiceTime, usual: minutes }, starts: [], firstCallAt: null };
   });
   const scores: Score[] = [];
   const promises = new Map<Stop, Promise[]>();
-  let fit: WaitFit = defaultFit;
+  let calibration: Calibration = defaultCalibration;
   const counts = { absent: 0, seen: 0 };
 
   const seen = new Map<number, { readonly key: string; readonly line: LineNow }>();
@@ -102,13 +110,13 @@ export function countersProduct(
     const line = lines[number];
     const known = learnt[number];
     if (line === undefined || known === undefined) throw new Error('No such line.');
-    return lineAt(line, known, fit, now);
+    return lineAt(line, known, calibration, now);
   }
 
   return {
     learntOf(number) {
-      const pace = learnt[number]?.pace ?? noPace;
-      return { pace, row: rowOfPace(pace) };
+      const serviceTime = learnt[number]?.serviceTime ?? noServiceTime;
+      return { serviceTime, row: rowOfServiceTime(serviceTime) };
     },
     dayBegins() {
       for (const line of learnt) line.firstCallAt = null;
@@ -120,11 +128,11 @@ export function countersProduct(
     promise(stop, ahead, now) {
       const line = lineOf(stop.line, now);
       const forecast = forecastOf(line, { people: ahead, visits: ahead });
-      if (forecast === undefined || line.outlook === undefined) return;
+      if (forecast === undefined || line.lineForecast === undefined) return;
       const { expected, deviation } = forecast;
       const one = {
         at: now,
-        group: line.outlook.group,
+        group: line.lineForecast.group,
         bucket: bucketOf(ahead),
         expected,
         deviation,
@@ -151,13 +159,17 @@ export function countersProduct(
     ended(stop, now) {
       const known = learnt[stop.line];
       if (known === undefined || stop.calledAt === undefined) return;
-      known.pace = learn(known.pace, now - stop.calledAt + usualChangeOver, dateOf(now));
+      known.serviceTime = learn(
+        known.serviceTime,
+        now - stop.calledAt + usualChangeOver,
+        dateOf(now),
+      );
     },
     refit() {
-      fit = {
-        ...fit,
-        byState: fitRanges(scores.slice(-4000).toReversed(), fit.byState),
-        absentShare: fitAbsentShare(counts.absent, counts.seen),
+      calibration = {
+        ...calibration,
+        byState: calibrateRanges(scores.slice(-4000).toReversed(), calibration.byState),
+        absentShare: estimateAbsentShare(counts.absent, counts.seen),
         usualStarts: usualStarts(learnt.flatMap(({ starts }) => starts)),
       };
     },

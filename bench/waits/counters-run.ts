@@ -45,7 +45,7 @@ interface ToldStop {
 }
 
 export interface CounterFigures {
-  readonly told: number;
+  readonly announced: number;
   readonly error: number;
   readonly byAhead: readonly number[];
   readonly bias: number;
@@ -61,7 +61,7 @@ export function runCounters(
   points: number,
   { seed, share }: { readonly seed: number; readonly share: number },
 ): CounterFigures {
-  const told: ToldStop[] = [];
+  const announced: ToldStop[] = [];
   const count = Math.max(1, Math.round(hospitals * share));
   for (let hospital = 0; hospital < count; hospital += 1) {
     const random = seededRandom(seed * 1000 + hospital * 17 + points);
@@ -98,7 +98,7 @@ export function runCounters(
       if (forecast === undefined || line === undefined) return;
       const { expected, lower, upper } = forecast;
       const best = asking() < sampled ? oracleOf(sceneOf(line, place, now), asking) : undefined;
-      told.push({ stop, at: now, ahead: place, expected, lower, upper, best });
+      announced.push({ stop, at: now, ahead: place, expected, lower, upper, best });
     };
     for (day = 0; day < days; day += 1) {
       playDay({ lines: [truth], route: () => [0], perHour, burst: given.burst ?? 1 }, factors, {
@@ -126,11 +126,11 @@ export function runCounters(
       });
     }
   }
-  return figuresOf(told);
+  return figuresOf(announced);
 }
 
-function figuresOf(told: readonly ToldStop[]): CounterFigures {
-  const done = told.filter(({ stop }) => stop.calledAt !== undefined);
+function figuresOf(announced: readonly ToldStop[]): CounterFigures {
+  const done = announced.filter(({ stop }) => stop.calledAt !== undefined);
   const actual = ({ stop, at }: ToldStop) => (stop.calledAt ?? 0) - at;
   const error = (some: readonly ToldStop[]) => {
     let [own, best] = [0, 0];
@@ -143,7 +143,7 @@ function figuresOf(told: readonly ToldStop[]): CounterFigures {
   };
   const shareOf = (isSo: (one: ToldStop) => boolean) => done.filter(isSo).length / done.length;
   return {
-    told: done.length,
+    announced: done.length,
     error: error(done),
     byAhead: aheadFrom.map((from, index) =>
       error(
@@ -168,7 +168,7 @@ export function countersTable(
   const rows = Object.entries(counterWorlds).flatMap(([name, world]) => {
     if (!isWanted(name)) return [];
     return counterPoints.map((points) => {
-      const { error, byAhead, bias, inTime, inRange, told } = runCounters(world, points, {
+      const { error, byAhead, bias, inTime, inRange, announced } = runCounters(world, points, {
         seed,
         share,
       });
@@ -181,7 +181,7 @@ export function countersTable(
         bias.toFixed(1).padStart(8),
         inTime.toFixed(2).padStart(9),
         inRange.toFixed(2).padStart(10),
-        String(told).padStart(8),
+        String(announced).padStart(8),
       ].join('');
     });
   });

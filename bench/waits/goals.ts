@@ -1,5 +1,5 @@
 /** The results of a world, beside the goals that hold in every world. */
-import type { Told, VisitRecord } from './clinic.ts';
+import type { Announced, VisitRecord } from './clinic.ts';
 import { plannedBreak } from './fate.ts';
 import { type Forecast, forecastAll } from './oracle.ts';
 import { seededRandom } from '../../server/src/replay/chance.rules.ts';
@@ -9,7 +9,7 @@ import type { World } from './worlds.ts';
 /** Number of waits told that the oracle forecasts too, drawn by chance. */
 const mostForecast = 8000;
 /** Smaller groups, or groups of fewer doctors' days, are not judged: chance alone moves them by a few hundredths. */
-const fewest = { told: 300, days: 60 };
+const fewest = { announced: 300, days: 60 };
 
 export const states = ['not begun', 'running', 'near a break', 'break due', 'on a break'] as const;
 type StateName = (typeof states)[number];
@@ -17,7 +17,7 @@ type StateName = (typeof states)[number];
 /** The share called in time, of some of the waits told. */
 export interface Group {
   readonly name: string;
-  readonly told: number;
+  readonly announced: number;
   readonly inTime: number;
   /** Root mean square error over the oracle's; NaN with too few forecasts. */
   readonly error: number;
@@ -25,7 +25,7 @@ export interface Group {
 
 export interface WorldFigures {
   readonly world: World;
-  readonly told: number;
+  readonly announced: number;
   /** Root mean square error over the oracle's: of all waits, and on joining. */
   readonly error: number;
   readonly errorOnJoining: number;
@@ -53,60 +53,60 @@ export interface WorldFigures {
 }
 
 export function figuresOf(world: World, run: WorldRun): WorldFigures {
-  const told = run.told.filter(isCounted);
-  const known = forecastSome(told.filter(({ actual }) => actual !== undefined));
-  const joining = told.filter(({ isOnJoining }) => isOnJoining);
+  const announced = run.announced.filter(isCounted);
+  const known = forecastSome(announced.filter(({ actual }) => actual !== undefined));
+  const joining = announced.filter(({ isOnJoining }) => isOnJoining);
   return {
     world,
-    told: told.length,
-    error: errorOf(told, known),
+    announced: announced.length,
+    error: errorOf(announced, known),
     errorOnJoining: errorOf(joining, known),
-    medianError: medianErrorOf(told, known),
+    medianError: medianErrorOf(announced, known),
     biasOnJoining: meanOf(joining.flatMap((one) => errorsOf(one))),
-    inTime: share(told, isInTime),
-    inTimeAsShown: share(told, isInTimeAsShown),
-    inRange: share(told, isInRange),
-    width: meanOf(told.map(({ telling }) => telling.upper - telling.lower)),
-    byHour: groups(told, known, ({ scene }) => {
+    inTime: share(announced, isInTime),
+    inTimeAsShown: share(announced, isInTimeAsShown),
+    inRange: share(announced, isInRange),
+    width: meanOf(announced.map(({ announcing }) => announcing.upper - announcing.lower)),
+    byHour: groups(announced, known, ({ scene }) => {
       const hour = Math.floor(scene.timeOfDay / 60);
       return `${String(hour).padStart(2, '0')}:00`;
     }),
-    byState: groups(told, known, stateOf),
-    byAhead: groups(told, known, ({ telling }) =>
-      telling.ahead >= 10 ? '10 and more' : String(telling.ahead),
+    byState: groups(announced, known, stateOf),
+    byAhead: groups(announced, known, ({ announcing }) =>
+      announcing.ahead >= 10 ? '10 and more' : String(announcing.ahead),
     ),
     ...movesOf(run.visits),
     ...arrivalsOf(run.visits),
-    inTimeInSecondWeek: secondWeekOf(world, told),
+    inTimeInSecondWeek: secondWeekOf(world, announced),
   };
 }
 
 /** A patient who gave up before the upper end does not count; one who gave up later counts as late. */
-function isCounted({ actual, endedAfter, telling }: Told): boolean {
-  return actual !== undefined || (endedAfter ?? 0) > telling.upper;
+function isCounted({ actual, endedAfter, announcing }: Announced): boolean {
+  return actual !== undefined || (endedAfter ?? 0) > announcing.upper;
 }
 
-function isInTime({ actual, telling }: Told): boolean {
-  return actual !== undefined && actual <= telling.upper;
+function isInTime({ actual, announcing }: Announced): boolean {
+  return actual !== undefined && actual <= announcing.upper;
 }
 
-function isInTimeAsShown({ actual, telling }: Told): boolean {
-  return actual !== undefined && actual <= telling.upperShown;
+function isInTimeAsShown({ actual, announcing }: Announced): boolean {
+  return actual !== undefined && actual <= announcing.upperShown;
 }
 
-function isInRange({ actual, telling }: Told): boolean {
+function isInRange({ actual, announcing }: Announced): boolean {
   return (
     actual !== undefined &&
-    telling.parts.some(({ lower, upper }) => lower <= actual && actual <= upper)
+    announcing.parts.some(({ lower, upper }) => lower <= actual && actual <= upper)
   );
 }
 
-function errorsOf({ actual, telling }: Told): number[] {
-  return actual === undefined ? [] : [telling.expected - actual];
+function errorsOf({ actual, announcing }: Announced): number[] {
+  return actual === undefined ? [] : [announcing.expected - actual];
 }
 
 /** The line's state as the simulation knows it, whatever the product found. */
-export function stateOf({ scene }: Told): StateName {
+export function stateOf({ scene }: Announced): StateName {
   const untilBreak = plannedBreak.from - scene.timeOfDay;
   if (scene.doctor === 'awaited') return 'not begun';
   if (scene.doctor !== 'here') return 'on a break';
@@ -114,11 +114,11 @@ export function stateOf({ scene }: Told): StateName {
   return untilBreak > 0 ? 'near a break' : 'break due';
 }
 
-type Known = ReadonlyMap<Told, Forecast>;
+type Known = ReadonlyMap<Announced, Forecast>;
 
-function forecastSome(told: readonly Told[]): Known {
+function forecastSome(announced: readonly Announced[]): Known {
   const random = seededRandom(11);
-  const chosen = told.filter(() => random() < mostForecast / told.length);
+  const chosen = announced.filter(() => random() < mostForecast / announced.length);
   const forecasts = forecastAll(chosen);
   return new Map(
     chosen.flatMap((one, index) => {
@@ -128,39 +128,43 @@ function forecastSome(told: readonly Told[]): Known {
   );
 }
 
-function errorOf(told: readonly Told[], known: Known): number {
+function errorOf(announced: readonly Announced[], known: Known): number {
   let [own, best] = [0, 0];
-  for (const one of told) {
+  for (const one of announced) {
     const forecast = known.get(one);
     if (forecast === undefined || one.actual === undefined) continue;
-    own += (one.telling.expected - one.actual) ** 2;
+    own += (one.announcing.expected - one.actual) ** 2;
     best += (forecast.mean - one.actual) ** 2;
   }
   return Math.sqrt(own / best);
 }
 
-function medianErrorOf(told: readonly Told[], known: Known): number {
+function medianErrorOf(announced: readonly Announced[], known: Known): number {
   let [own, best] = [0, 0];
-  for (const one of told) {
+  for (const one of announced) {
     const forecast = known.get(one);
     if (forecast === undefined || one.actual === undefined) continue;
-    own += Math.abs(one.telling.median - one.actual);
+    own += Math.abs(one.announcing.median - one.actual);
     best += Math.abs(forecast.median - one.actual);
   }
   return own / best;
 }
 
-function groups(told: readonly Told[], known: Known, nameOf: (one: Told) => string): Group[] {
-  return [...Map.groupBy(told, nameOf)]
+function groups(
+  announced: readonly Announced[],
+  known: Known,
+  nameOf: (one: Announced) => string,
+): Group[] {
+  return [...Map.groupBy(announced, nameOf)]
     .filter(
       ([, ofGroup]) =>
-        ofGroup.length >= fewest.told &&
+        ofGroup.length >= fewest.announced &&
         new Set(ofGroup.map(({ hospital, doctor, day }) => `${hospital} ${doctor} ${day}`)).size >=
           fewest.days,
     )
     .map(([name, ofGroup]) => ({
       name,
-      told: ofGroup.length,
+      announced: ofGroup.length,
       inTime: share(ofGroup, isInTime),
       error: errorOf(ofGroup, known),
     }))
@@ -188,10 +192,10 @@ function arrivalsOf(visits: readonly VisitRecord[]) {
   };
 }
 
-function secondWeekOf({ slow }: World, told: readonly Told[]): number {
+function secondWeekOf({ slow }: World, announced: readonly Announced[]): number {
   if (slow === undefined) return Number.NaN;
   return share(
-    told.filter(({ day }) => day >= slow.from + 7 && day < slow.from + 14),
+    announced.filter(({ day }) => day >= slow.from + 7 && day < slow.from + 14),
     isInTime,
   );
 }

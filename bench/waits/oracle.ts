@@ -3,7 +3,7 @@
  * the draws. Each scene is simulated many times; the mean is the best forecast for squared errors, the median for
  * absolute errors.
  */
-import type { Scene, Told } from './clinic.ts';
+import type { Scene, Announced } from './clinic.ts';
 import {
   breakOverrun,
   drawChangeOver,
@@ -30,10 +30,10 @@ export interface Forecast {
   readonly median: number;
 }
 
-export function forecastAll(told: readonly Told[], seed = 7): Forecast[] {
+export function forecastAll(announced: readonly Announced[], seed = 7): Forecast[] {
   const random = seededRandom(seed);
   const waits = new Float64Array(plays);
-  return told.map(({ scene, fate }) => {
+  return announced.map(({ scene, fate }) => {
     for (let play = 0; play < plays; play += 1) waits[play] = playOn(scene, fate.truth, random);
     waits.sort();
     const middle = ((waits[plays / 2 - 1] ?? 0) + (waits[plays / 2] ?? 0)) / 2;

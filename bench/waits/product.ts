@@ -2,7 +2,7 @@
 import type { EntryRecord, LineRecord } from './record.ts';
 
 /** A wait told at a moment, in minutes from then. */
-export interface Telling {
+export interface Announcing {
   readonly ahead: number;
   readonly expected: number;
   readonly median: number;
@@ -33,7 +33,7 @@ export interface ProductLine {
   /** Minutes after joining at which the product makes promises. */
   readonly setPoint: (entry: EntryRecord, minutes: number, at: number) => void;
   /** undefined if no wait is told. */
-  readonly tell: (entry: EntryRecord, at: number) => Telling | undefined;
+  readonly tell: (entry: EntryRecord, at: number) => Announcing | undefined;
 }
 
 export interface ProductHospital {

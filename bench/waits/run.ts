@@ -1,5 +1,5 @@
 /** Runs a world day by day: all doctors of a hospital in time order, with hourly fits. */
-import { type Clinic, dayMinutes, openClinic, type Told, type VisitRecord } from './clinic.ts';
+import { type Clinic, dayMinutes, openClinic, type Announced, type VisitRecord } from './clinic.ts';
 import { drawDay, drawDoctor, driftOf } from './fate.ts';
 import type { Product, ProductHospital, ProductLine } from './product.ts';
 import { seededRandom } from '../../server/src/replay/chance.rules.ts';
@@ -12,7 +12,7 @@ export const usualSeed = 2026;
 const watchedDays = 5;
 
 export interface WorldRun {
-  readonly told: readonly Told[];
+  readonly announced: readonly Announced[];
   readonly visits: readonly VisitRecord[];
   /** The doctor's idle minutes on each day that counts. */
   readonly idle: readonly number[];
@@ -28,7 +28,7 @@ export function runWorld(
   product: Product,
   { seed = usualSeed, watches = true }: RunOptions = {},
 ): WorldRun {
-  const told: Told[] = [];
+  const announced: Announced[] = [];
   const visits: VisitRecord[] = [];
   const idle: number[] = [];
   for (let number = 0; number < world.hospitals; number += 1) {
@@ -51,7 +51,7 @@ export function runWorld(
       runDay(clinics, hospital, day);
       if (day < world.countsFrom) continue;
       for (const clinic of clinics) {
-        told.push(...clinic.told.filter((one) => counts(world, one)));
+        announced.push(...clinic.announced.filter((one) => counts(world, one)));
         visits.push(...clinic.visits);
         idle.push(clinic.idleMinutes());
       }
@@ -77,7 +77,7 @@ export function runWorld(
       }
     }
   }
-  return { told, visits, idle };
+  return { announced, visits, idle };
 }
 
 function worksOn({ newDoctorFrom }: World, index: number, day: number): boolean {
@@ -85,7 +85,7 @@ function worksOn({ newDoctorFrom }: World, index: number, day: number): boolean 
 }
 
 /** In some worlds only one doctor of each hospital counts. */
-function counts({ newDoctorFrom, slow }: World, { doctor }: Told): boolean {
+function counts({ newDoctorFrom, slow }: World, { doctor }: Announced): boolean {
   if (newDoctorFrom !== undefined) return doctor === doctorsEach - 1;
   return slow?.who !== 'one' || doctor === 0;
 }

@@ -10,19 +10,19 @@ import type { Ahead } from '../../server/src/waits/forecast.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
 import {
   learn,
-  noPace,
-  type Pace,
-  rowOfPace,
+  noServiceTime,
+  type ServiceTime,
+  rowOfServiceTime,
   squaredVariation,
-  usualPace,
+  usualServiceTime,
   visitMinutes,
-} from '../../server/src/waits/pace.rules.ts';
+} from '../../server/src/waits/service-time.rules.ts';
 import {
   forecastOf,
   leavesInFor,
   type LineNow,
   lineNow,
-} from '../../server/src/waits/told-wait.rules.ts';
+} from '../../server/src/waits/announced-wait.rules.ts';
 import {
   alikeFactors,
   factorsOfDoctor,
@@ -32,17 +32,17 @@ import {
 } from '../../server/src/waits/visit-kind.rules.ts';
 import {
   bucketOf,
-  defaultFit,
-  fitAbsentShare,
-  fitFronts,
-  fitRanges,
-  fitSpread,
+  defaultCalibration,
+  estimateAbsentShare,
+  estimateFronts,
+  calibrateRanges,
+  estimateSpread,
   type Score,
-  type WaitFit,
-} from '../../server/src/waits/wait-fit.rules.ts';
+  type Calibration,
+} from '../../server/src/waits/calibration.rules.ts';
 import { dayMinutes } from './clinic.ts';
 import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
-import type { Product, ProductHospital, ProductLine, Telling } from './product.ts';
+import type { Product, ProductHospital, ProductLine, Announcing } from './product.ts';
 import { type EntryRecord, type LineRecord, placeOf } from './record.ts';
 
 /** Absences and passed patients are counted over four weeks. */
@@ -64,7 +64,7 @@ interface OpenPromise {
 }
 
 interface LineLearnt {
-  pace: Pace;
+  serviceTime: ServiceTime;
   starts: number[];
   kinds: KindFactors;
 }
@@ -88,7 +88,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
   /** By day and hour: number of passes, and total waiting time. */
   const passed = new Map<number, { passed: number; waited: number }>();
   const visits: { line: number; kind: VisitKind | null; at: number; minutes: number }[] = [];
-  let fit: WaitFit = defaultFit;
+  let calibration: Calibration = defaultCalibration;
   let refits = 0;
   let settled = 0;
 
@@ -101,17 +101,24 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     while ((ended[0]?.at ?? Infinity) < since) ended.shift();
     for (const hour of passed.keys()) if (hour * 60 < since) passed.delete(hour);
     const sum = { minutes: 0, visits: 0 };
-    for (const { pace } of lines) {
-      sum.minutes += pace.minutes;
-      sum.visits += pace.visits;
+    for (const { serviceTime } of lines) {
+      sum.minutes += serviceTime.minutes;
+      sum.visits += serviceTime.visits;
     }
-    for (const line of lines) line.pace = { ...line.pace, usual: usualPace(sum, sum) };
+    for (const line of lines)
+      line.serviceTime = { ...line.serviceTime, usual: usualServiceTime(sum, sum) };
     const kinds = refitKinds(since);
-    fit = {
-      byState: fitRanges(scores.slice(-latestScores).toReversed(), fit.byState),
-      absentShare: fitAbsentShare(ended.filter(({ isAbsent }) => isAbsent).length, ended.length),
-      fronts: fitFronts(hoursOfDay()),
-      spread: fitSpread(squaredVariation(lines.map(({ pace }) => pace)), sum.visits),
+    calibration = {
+      byState: calibrateRanges(scores.slice(-latestScores).toReversed(), calibration.byState),
+      absentShare: estimateAbsentShare(
+        ended.filter(({ isAbsent }) => isAbsent).length,
+        ended.length,
+      ),
+      fronts: estimateFronts(hoursOfDay()),
+      spread: estimateSpread(
+        squaredVariation(lines.map(({ serviceTime }) => serviceTime)),
+        sum.visits,
+      ),
       usualStarts: usualStarts(lines.flatMap(({ starts }) => starts)),
       kinds,
     };
@@ -168,7 +175,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
 
   // oxlint-disable-next-line eslint/max-lines-per-function -- its functions share one line's day
   function openLine(): ProductLine {
-    const learnt: LineLearnt = { pace: noPace, starts: [], kinds: alikeFactors };
+    const learnt: LineLearnt = { serviceTime: noServiceTime, starts: [], kinds: alikeFactors };
     const number = lines.push(learnt) - 1;
     let record: LineRecord;
     let workDay: WorkDay | undefined;
@@ -186,7 +193,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       const since = record.line
         .filter((entry) => !isAway(entry))
         .map((entry) => entry.waitingSince);
-      const { pace, starts } = learnt;
+      const { serviceTime, starts } = learnt;
       const rows = {
         plan,
         status: record.status,
@@ -195,12 +202,12 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         insideCountsAs: record.inside?.countsAs ?? 1,
         waitingSince: since.length === 0 ? null : dateOf(Math.min(...since)),
         learnt: {
-          ...rowOfPace(pace),
+          ...rowOfServiceTime(serviceTime),
           interrupted_at: dateOrNull(record.statusSince),
           last_call_at: dateOrNull(record.lastCallAt),
           last_end_at: dateOrNull(record.last?.endedAt ?? null),
           late_starts: starts,
-          forecast: fit,
+          forecast: calibration,
         },
       };
       const line = lineNow(rows, dateOf(at));
@@ -221,11 +228,11 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       const line = lineAt(at);
       const ahead = aheadOf(entry);
       const forecast = forecastOf(line, ahead);
-      if (line.outlook === undefined || forecast === undefined) return;
+      if (line.lineForecast === undefined || forecast === undefined) return;
       const { expected, deviation, upper } = forecast;
       const one = {
         at,
-        group: line.outlook.group,
+        group: line.lineForecast.group,
         bucket: bucketOf(ahead.visits),
         expected,
         deviation,
@@ -288,7 +295,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
           pauses: workDayOf(at).pauses,
         });
         if (minutes !== undefined) {
-          learnt.pace = learn(learnt.pace, minutes / last.countsAs, dateOf(at));
+          learnt.serviceTime = learn(learnt.serviceTime, minutes / last.countsAs, dateOf(at));
         }
       },
       completed(entry, at) {
@@ -298,7 +305,11 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
           visits.push({ line: number, kind, at, minutes: at - startedAt + 1 });
         if (record.line.length > 0 || entry.startedAt === null) return;
         isTaught.add(entry);
-        learnt.pace = learn(learnt.pace, (at - entry.startedAt + 1) / entry.countsAs, dateOf(at));
+        learnt.serviceTime = learn(
+          learnt.serviceTime,
+          (at - entry.startedAt + 1) / entry.countsAs,
+          dateOf(at),
+        );
       },
       missed(entry, at) {
         noteFirstCall(entry, at);
@@ -314,7 +325,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       setPoint(entry, _minutes, at) {
         promise(entry, at);
       },
-      tell(entry, at): Telling | undefined {
+      tell(entry, at): Announcing | undefined {
         const ahead = aheadOf(entry);
         const forecast = forecastOf(lineAt(at), ahead);
         if (forecast === undefined) return undefined;

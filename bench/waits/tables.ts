@@ -140,7 +140,7 @@ function distance({ inTime }: Group): number {
 
 /** A world's share called in time and its error, by hour, state and people ahead. */
 export function groupTable(figures: WorldFigures): string {
-  const { world, byHour, byState, byAhead, told, width } = figures;
+  const { world, byHour, byState, byAhead, announced, width } = figures;
   const lines = [byHour, byState, byAhead].map((groups) =>
     groups
       .map(({ name, inTime, error }) => {
@@ -150,7 +150,9 @@ export function groupTable(figures: WorldFigures): string {
       .join('   '),
   );
   const shown = `as shown, rounded, ${figures.inTimeAsShown.toFixed(3)}; range ${width.toFixed(0)} min wide`;
-  return [`${world.name}: ${world.summary}. ${told} waits told; ${shown}`, ...lines].join('\n  ');
+  return [`${world.name}: ${world.summary}. ${announced} waits told; ${shown}`, ...lines].join(
+    '\n  ',
+  );
 }
 
 /** Number of goals, and of groups by hour, state and people ahead, that hold. */

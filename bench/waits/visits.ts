@@ -1,8 +1,8 @@
 /** Whole visits through five shared lines, forecast by the server's own rules: the share of told times that held. */
 import { lognormalOf, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
-import { meanConsultation } from '../../server/src/waits/pace.rules.ts';
+import { meanConsultation } from '../../server/src/waits/service-time.rules.ts';
 import { spreadAtPoint } from '../../server/src/waits/points.rules.ts';
-import { remaining } from '../../server/src/waits/outlook.rules.ts';
+import { remaining } from '../../server/src/waits/line-forecast.rules.ts';
 import {
   fitNext,
   fitStays,
@@ -14,7 +14,7 @@ import {
   type VisitFit,
   type VisitScore,
 } from '../../server/src/waits/visit-left.rules.ts';
-import { leftAsTold } from '../../contract/src/lines/visit-left.ts';
+import { leftAsAnnounced } from '../../contract/src/lines/visit-left.ts';
 import {
   type HospitalTruth,
   type LineLive,
@@ -89,7 +89,7 @@ interface ToldVisit {
 }
 
 export interface VisitFigures {
-  readonly told: number;
+  readonly announced: number;
   readonly kept: number;
   readonly keptAsShown: number;
   readonly inside: number;
@@ -102,12 +102,12 @@ export function runVisits(
   world: VisitWorld,
   { seed, share }: { readonly seed: number; readonly share: number },
 ): VisitFigures {
-  const told: ToldVisit[] = [];
+  const announced: ToldVisit[] = [];
   for (let hospital = 0; hospital < Math.max(1, Math.round(hospitals * share)); hospital += 1) {
     const random = seededRandom(seed * 991 + hospital * 31);
-    told.push(...runHospital(world, random));
+    announced.push(...runHospital(world, random));
   }
-  return figuresOf(told.filter(({ isCounted }) => isCounted));
+  return figuresOf(announced.filter(({ isCounted }) => isCounted));
 }
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- its functions share the state of one simulated hospital
@@ -133,18 +133,18 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   const ways: (NextCount & { readonly day: number })[] = [];
   // An administrator's usual next lines: registration, vitals, doctor, pharmacy.
   const said = { '0': ['1', '2'], '1': ['2'], '2': ['4', '3'], '3': ['2'] };
-  let fit: VisitFit = { stays: {}, next: fitNext([], said), quantiles: [] };
+  let calibration: VisitFit = { stays: {}, next: fitNext([], said), quantiles: [] };
   let day = 0;
 
   function tell(stop: Stop, ahead: number | undefined, now: number): void {
     const { visit } = stop;
     const line = product.lineOf(stop.line, now);
     const learnt = product.learntOf(stop.line);
-    const mean = meanConsultation(learnt.pace, dateOf(now));
+    const mean = meanConsultation(learnt.serviceTime, dateOf(now));
     const spread = spreadAtPoint(learnt.row);
     const service = { mean, variance: mean ** 2 * (Math.exp(spread ** 2) - 1) };
     const forecast = ahead === undefined ? undefined : product.tell(stop, ahead, now);
-    if (ahead !== undefined && (forecast === undefined || line.outlook === undefined)) return;
+    if (ahead !== undefined && (forecast === undefined || line.lineForecast === undefined)) return;
     const present =
       forecast === undefined
         ? remaining(mean, 0, spread)
@@ -169,7 +169,7 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
         timeOfDay: now % 1440,
       },
       // With planned stops the plan is the whole rest.
-      world.isPlanned ? { ...fit, next: {} } : fit,
+      world.isPlanned ? { ...calibration, next: {} } : calibration,
     );
     const record = { visit, at: now, ...one, isCounted: day >= warmUp };
     all.push(record);
@@ -231,14 +231,14 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
           if (now % 60 !== 0) return;
           product.refit();
           // As in the server: stays and ways of four weeks, when a visit ends.
-          const { stays: known, next } = fit;
-          fit = { stays: known, next, quantiles: fitVisitRanges(scores.toReversed()) };
+          const { stays: known, next } = calibration;
+          calibration = { stays: known, next, quantiles: fitVisitRanges(scores.toReversed()) };
         },
       },
     });
     const isRecent = (one: { readonly day: number }) => one.day > day - countedDays;
-    fit = {
-      ...fit,
+    calibration = {
+      ...calibration,
       stays: fitStays(stays.filter(isRecent)),
       next: fitNext(ways.filter(isRecent), said),
     };
@@ -246,16 +246,16 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   return all;
 }
 
-function figuresOf(told: readonly ToldVisit[]): VisitFigures {
-  const over = told.filter(({ visit }) => visit.endedAt !== undefined);
+function figuresOf(announced: readonly ToldVisit[]): VisitFigures {
+  const over = announced.filter(({ visit }) => visit.endedAt !== undefined);
   const actual = ({ visit, at }: ToldVisit) => (visit.endedAt ?? 0) - at;
   const shareOf = (some: readonly ToldVisit[], isSo: (one: ToldVisit) => boolean) =>
     some.filter(isSo).length / some.length;
   const isKept = (one: ToldVisit) => actual(one) <= one.upper;
   return {
-    told: over.length,
+    announced: over.length,
     kept: shareOf(over, isKept),
-    keptAsShown: shareOf(over, (one) => actual(one) <= leftAsTold(one).upper),
+    keptAsShown: shareOf(over, (one) => actual(one) <= leftAsAnnounced(one).upper),
     inside: shareOf(over, (one) => isKept(one) && actual(one) >= one.lower),
     byStops: stopsFrom.map((_, bucket) =>
       shareOf(
@@ -273,7 +273,7 @@ export function visitsTable(seed: number, share: number): string {
   const head = `${'world'.padEnd(20)}in time   as shown  inside   stops to come: 0     1     2    3+    bias   width    told`;
   const mark = (value: number) => `${value.toFixed(3)}${value < 0.87 || value > 0.93 ? '*' : ' '}`;
   const rows = Object.entries(visitWorlds).map(([name, world]) => {
-    const { kept, keptAsShown, inside, byStops, bias, width, told } = runVisits(world, {
+    const { kept, keptAsShown, inside, byStops, bias, width, announced } = runVisits(world, {
       seed,
       share,
     });
@@ -286,7 +286,7 @@ export function visitsTable(seed: number, share: number): string {
       ...byStops.map((one) => one.toFixed(2).padStart(6)),
       bias.toFixed(1).padStart(8),
       width.toFixed(0).padStart(8),
-      String(told).padStart(8),
+      String(announced).padStart(8),
     ].join('');
   });
   return [head, ...rows].join('\n');

@@ -61,8 +61,8 @@ export const doctorStatusUpdates = ['available', 'busy', 'offline'] as const;
  * A hospital's verification by the operator: confirmed, unconfirmed, or hidden from everyone
  * [SEC-20]. Lists sort in this order.
  */
-export const hospitalStandings = ['confirmed', 'unconfirmed', 'hidden'] as const;
-export type HospitalStanding = (typeof hospitalStandings)[number];
+export const hospitalVerifications = ['confirmed', 'unconfirmed', 'hidden'] as const;
+export type HospitalVerification = (typeof hospitalVerifications)[number];
 
 export const hospitalTypes = [
   'general',

@@ -3,12 +3,12 @@
  * EV-2].
  */
 import { z } from 'zod';
-import { assessmentTold } from './visit/assessment.ts';
+import { publishedAssessment } from './visit/assessment.ts';
 import { type EntryEventType, entryEventTypes } from './constants.ts';
 import { doctor } from './doctor/doctor.ts';
 import { hospitalFigures } from './queue/hospital-figures.ts';
 import { patientEntry, staffEntry } from './queue/queue.ts';
-import { lineTold } from './lines/shared-line.ts';
+import { publishedLine } from './lines/shared-line.ts';
 
 /** The other spelling that a client accepts. */
 export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
@@ -37,8 +37,8 @@ export type EntryEvent = z.infer<typeof entryEvent>;
 export const liveEvent = z.union([
   entryEvent,
   z.object({ type: z.literal('doctor_updated'), data: doctor }),
-  z.object({ type: z.literal('line_updated'), data: lineTold }),
-  z.object({ type: z.literal('assessment_updated'), data: assessmentTold }),
+  z.object({ type: z.literal('line_updated'), data: publishedLine }),
+  z.object({ type: z.literal('assessment_updated'), data: publishedAssessment }),
   z.object({ type: z.literal('hospital_figures'), data: hospitalFigures }),
   z.object({ type: z.literal('connected'), data: z.object({ at: z.iso.datetime() }) }),
   z.object({ type: z.literal('reset'), data: z.object({ reason: z.string() }) }),

@@ -8,7 +8,7 @@ import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { getDoctorQueue, removeEntry } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './support/api.ts';
-import { tellFigures } from './figures/figures.ts';
+import { publishFigures } from './figures/figures.ts';
 import { expect, test } from './support/fixtures.ts';
 import { ask, makePatient, makePlace, type Place } from './support/people.ts';
 
@@ -59,12 +59,12 @@ async function watchPaints(page: Page): Promise<void> {
     const paints = new Map<number, { shown: number; over: number }>();
     const changes = new Map<number, number>();
     const awaited = new Map<number, () => void>();
-    const untilPainted = (count: number) =>
+    const untilAfterPaint = (count: number) =>
       new Promise<void>((resolve) => {
         if (overs.size >= count) resolve();
         else awaited.set(count, resolve);
       });
-    Object.assign(window, { paints, untilPainted });
+    Object.assign(window, { paints, untilPainted: untilAfterPaint });
 
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -104,7 +104,7 @@ async function watchPaints(page: Page): Promise<void> {
 }
 
 /** Resolved by the page itself, because polling would distort the measurement. */
-function untilPainted(page: Page, count: number): Promise<void> {
+function untilAfterPaint(page: Page, count: number): Promise<void> {
   return page.evaluate(
     (wanted) =>
       (window as unknown as { untilPainted: (many: number) => Promise<void> }).untilPainted(wanted),
@@ -184,12 +184,12 @@ test('one press of the key approves one request, the next request is selected at
     all.push(...paints.map((paint) => paint.shown));
     const shown = spread(paints.map((paint) => paint.shown));
     const over = spread(paints.map((paint) => paint.over));
-    tellFigures(
+    publishFigures(
       'approve',
       `${requests} requests by as many keys in ${seconds.join(', ')} s, a line of ${length}: from key to paint, median / p95 / most of ${paints.length} ${shown} ms, to the page's next turn ${over} ms`,
     );
   }
-  tellFigures('approve', `all ${all.length} presses: ${spread(all)} ms`);
+  publishFigures('approve', `all ${all.length} presses: ${spread(all)} ms`);
 });
 
 test('keys pressed faster than the desk paints each approve the next request in turn [ADM-6, DESK-5]', async ({
@@ -234,7 +234,7 @@ async function approveAll(
   const began = performance.now();
   for (const [index, id] of asked.entries()) {
     await untilFocused(desk, id);
-    const painted = untilPainted(desk, index + 1);
+    const painted = untilAfterPaint(desk, index + 1);
     await desk.keyboard.press('a');
     await painted;
   }

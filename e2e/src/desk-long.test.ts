@@ -6,7 +6,7 @@ import { addWalkIn } from '@baari/contract/visit/arrival.ts';
 import { startConsultation } from '@baari/contract/queue/queue.ts';
 import type { Page } from '@playwright/test';
 import { call } from './support/api.ts';
-import { tellFigures } from './figures/figures.ts';
+import { publishFigures } from './figures/figures.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePlace, type Place } from './support/people.ts';
 
@@ -85,7 +85,7 @@ test('of five hundred waiting patients only those near the viewport are rendered
   const { frames, rows } = await scrollThrough(desk);
   const text = [0.5, 0.95, 0.99].map((share) => quantile(frames, share).toFixed(1)).join(' / ');
   const description = `${people} waiting: ${rows} rows drawn at most, ${frames.length} frames, median / p95 / p99 ${text} ms`;
-  tellFigures('scroll', description);
+  publishFigures('scroll', description);
   expect(rows).toBeLessThan(mostRows);
 
   // The last row can be reached, and a change at the front renumbers all.

@@ -3,7 +3,7 @@ import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './support/api.ts';
-import { openDrawn, untilDrawn } from './support/drawn.ts';
+import { openPrerendered, untilRendered } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { demoAccount, signIn } from './support/people.ts';
 
@@ -24,7 +24,7 @@ test('a patient reads the place before the phone has any code, no button is dead
 }) => {
   await signIn(context, await demoAccount(server.origin, 'patient'));
   const letGo = await holdCode(page);
-  await openDrawn(page, '/patient/queue');
+  await openPrerendered(page, '/patient/queue');
   const place = page.getByRole('article').first();
   await expect(place).toContainText(/is \d+(?:st|nd|rd|th)/u);
   await expect(page.getByRole('button', { name: 'Leave the queue' })).toHaveCount(0);
@@ -48,7 +48,7 @@ test('the desk is readable before its code has loaded, and its buttons look disa
   await signIn(context, account);
   const path = `/staff/queue/${user.hospitalId ?? ''}`;
   const letGo = await holdCode(page);
-  await openDrawn(page, path);
+  await openPrerendered(page, path);
   const approve = page.getByRole('button', { name: 'Approve' }).first();
   await expect(approve).toBeVisible();
   await expect(approve).toBeDisabled();
@@ -65,7 +65,7 @@ test('a person who chose another language never sees the page in the browser’s
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
   const letGo = await holdCode(page);
-  await openDrawn(page, '/patient/queue');
+  await openPrerendered(page, '/patient/queue');
   await expect(page.locator('html[data-drawn="in another language"]')).toHaveCount(1);
   letGo();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
@@ -88,7 +88,7 @@ test('neither a prerendered page nor the landing page violates the content secur
     const { user } = await call(account, getCurrentUser);
     const page = await (await newBrowser(account)).newPage();
     const broken = await hearViolations(page);
-    await openDrawn(
+    await openPrerendered(
       page,
       path.replace('HOSPITAL', user.hospitalId ?? '').replace('DOCTOR', user.doctorId ?? ''),
     );
@@ -137,7 +137,7 @@ test('every prerendered page exists in every language, with its heading and with
     const ids = await idsOf(who);
     const page = await (await newBrowser(ids.account)).newPage();
     for (const language of languages) {
-      const text = await untilDrawn(page.request, pathOf(ids), language);
+      const text = await untilRendered(page.request, pathOf(ids), language);
       const [, root = ''] =
         /<div id="root">(.*)<script type="application\/json"/su.exec(text) ?? [];
       const where = `${pathOf(ids)} in ${language}`;

@@ -55,7 +55,7 @@ import {
   type Shift,
   takeBreak,
 } from './hospital-day/day-shifts.ts';
-import { tellFigures } from './figures/figures.ts';
+import { publishFigures } from './figures/figures.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type PageSize, sizeOf } from './support/page-size.ts';
 import { ask, makePatient, makePlace } from './support/people.ts';
@@ -133,7 +133,7 @@ test(`a ${length} through every screen at once loses nothing, signs nobody out, 
   expect(ledger.entries().length).toBeGreaterThanOrEqual(visits);
   const hours = ((clock.now() - opensAt) / hour).toFixed(1);
   const took = ((Date.now() - startedAt) / minute).toFixed(1);
-  tellFigures(
+  publishFigures(
     'day',
     `${hours} hours in ${took} minutes and ${clock.moves()} moves: ${ledger.entries().length} people, ${ledger.size()} acknowledged actions`,
   );

@@ -24,8 +24,8 @@ import {
 import { answer, type Call, refuse } from './support/routing.ts';
 import {
   away,
-  expectFailureTold,
-  expectLoadingTold,
+  expectFailureShown,
+  expectLoadingShown,
   type ScreenState,
 } from './support/screen-states.ts';
 import { windowOn } from './support/windows.ts';
@@ -237,7 +237,7 @@ for (const state of failures) {
     trouble,
   }) => {
     await signIn(context, setting.people.owner);
-    await expectFailureTold(page, trouble, state.path(setting), state);
+    await expectFailureShown(page, trouble, state.path(setting), state);
   });
 }
 
@@ -271,7 +271,7 @@ for (const state of loadings) {
     context,
   }) => {
     await signIn(context, setting.people.owner);
-    await expectLoadingTold(page, state.path(setting), state);
+    await expectLoadingShown(page, state.path(setting), state);
   });
 }
 

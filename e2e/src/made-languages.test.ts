@@ -13,7 +13,7 @@ import { listOpenEntries, listWaiting } from '@baari/contract/queue/queue.ts';
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import { listLines } from '@baari/contract/lines/shared-line.ts';
 import type { Page } from '@playwright/test';
-import { buildCopy, copyHouse } from '../../scripts/test-runs/copy-of-house.mjs';
+import { buildCopy, copyCodebase } from '../../scripts/test-runs/copy-of-house.mjs';
 import { pseudoLanguages } from '../../scripts/texts/pseudo-languages.ts';
 import { call } from './support/api.ts';
 import { test as base, expect } from './support/fixtures.ts';
@@ -28,7 +28,7 @@ const test = base.extend<object, { server: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
     async ({}, provide) => {
-      copyHouse(house);
+      copyCodebase(house);
       await buildCopy(house, { BAARI_PSEUDO_LANGUAGES: '1' });
       const server = await startServer({ demo: true, checkout: house });
       await provide(server);

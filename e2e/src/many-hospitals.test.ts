@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { tellFigures } from './figures/figures.ts';
+import { publishFigures } from './figures/figures.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePatient, signIn } from './support/people.ts';
 import { makeDataDir, type RunningServer, startServer } from './support/server.ts';
@@ -85,7 +85,7 @@ test('among 10,000 hospitals a patient pages, searches and filters, and the page
 
   const frames = await scrolled(page);
   const figures = { size, elements: await elementsOf(page), tookMs, searchMs, filterMs, frames };
-  tellFigures('hospitals', JSON.stringify(figures));
+  publishFigures('hospitals', JSON.stringify(figures));
 });
 
 function elementsOf(page: Page): Promise<number> {

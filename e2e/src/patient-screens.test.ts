@@ -36,8 +36,8 @@ import {
 import { answer, type Call, refuse } from './support/routing.ts';
 import {
   away,
-  expectFailureTold,
-  expectLoadingTold,
+  expectFailureShown,
+  expectLoadingShown,
   type ScreenState,
 } from './support/screen-states.ts';
 import { windowOn } from './support/windows.ts';
@@ -199,7 +199,7 @@ for (const state of failures) {
     trouble,
   }) => {
     await signIn(context, setting.patient);
-    await expectFailureTold(page, trouble, state.path(setting), state);
+    await expectFailureShown(page, trouble, state.path(setting), state);
   });
 }
 
@@ -254,7 +254,7 @@ for (const state of loadings) {
     context,
   }) => {
     await signIn(context, setting.patient);
-    await expectLoadingTold(page, state.path(setting), state);
+    await expectLoadingShown(page, state.path(setting), state);
   });
 }
 

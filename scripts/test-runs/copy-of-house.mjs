@@ -17,7 +17,7 @@ const left = new Set(['node_modules', 'dist', '.cache', 'data', 'test-results'])
  * Brings the copy in this folder up to date; what was built in it stays.
  * @param {string} folder
  */
-export function copyHouse(folder) {
+export function copyCodebase(folder) {
   mkdirSync(folder, { recursive: true });
   for (const name of copied) {
     for (const old of existsSync(join(folder, name)) ? partsOf(join(folder, name)) : []) {

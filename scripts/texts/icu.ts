@@ -103,7 +103,7 @@ export function setApart(
 
 /**
  * The same for left-to-right text, where only right-to-left words get these marks: each filled-in word goes through
- * `$aside`. `words` are the names of the string arguments.
+ * `$isolateBidi`. `words` are the names of the string arguments.
  */
 export function isolatedWhereTurned(
   elements: readonly MessageFormatElement[],
@@ -111,7 +111,7 @@ export function isolatedWhereTurned(
 ): MessageFormatElement[] {
   return changedWithin(elements, (argument) =>
     words.has(argument.value) && !neverTurned.has(argument.value)
-      ? [{ ...argument, value: `$aside(${argument.value})` }]
+      ? [{ ...argument, value: `$isolateBidi(${argument.value})` }]
       : [argument],
   );
 }

@@ -329,16 +329,16 @@ test('words filled in between others are isolated in each direction; numbers, ad
   );
   const modules = modulesOf(readCatalogue(copy));
   const english = modules.get('web/src/i18n/en/ui.gen.ts') ?? '';
-  assert.match(english, /^import \{ aside as \$aside, toolsIn \} from/mu);
+  assert.match(english, /^import \{ isolateBidi as \$isolateBidi, toolsIn \} from/mu);
   assert.match(
     english,
-    /=> `\$\{\$aside\(name\)\}, .*\$number\(count\)\} of \$\{\$aside\(doctor\)\}`/u,
+    /=> `\$\{\$isolateBidi\(name\)\}, .*\$number\(count\)\} of \$\{\$isolateBidi\(doctor\)\}`/u,
   );
   assert.match(english, /alone: \(name: string\) => `\$\{name\}`/u);
   assert.match(english, /`See \$\{link\}`/u);
   const urdu = modules.get('web/src/i18n/ur/ui.gen.ts') ?? '';
   assert.match(urdu, /=> `\u2068\$\{name\}\u2069, /u);
-  assert.ok(!urdu.includes('$aside'));
+  assert.ok(!urdu.includes('$isolateBidi'));
 });
 
 test('an ending stays on the line of the name or the figure that it is joined to, in every language [ENT-9]', () => {

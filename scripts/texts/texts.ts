@@ -300,7 +300,7 @@ function areaModule(
     body.includes(`${toolsName(code)}.`),
   );
   const imports = [
-    ...(body.includes('$aside(') ? ['aside as $aside'] : []),
+    ...(body.includes('$isolateBidi(') ? ['isolateBidi as $isolateBidi'] : []),
     ...(used.length + others.length > 0 ? ['toolsIn'] : []),
   ];
   const tools = [

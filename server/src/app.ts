@@ -8,7 +8,7 @@ import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
-import { makeReminderHandler, reminderJobKind } from './appointments/tell-patient.ts';
+import { makeReminderHandler, reminderJobKind } from './appointments/notify-patient.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
 import { mountAssessments } from './assessments/assessments.routes.ts';
 import { escalateAlerts } from './assessments/escalate-alerts.ts';
@@ -29,23 +29,23 @@ import { mountDayEnd } from './day-end/day-end.routes.ts';
 import { makeEndDaysRound } from './day-end/end-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { tieToPresence } from './doctors/presence/set-presence.ts';
-import { makeTellDoctorHandler, tellDoctorJobKind } from './doctors/leaving/tell-doctor.ts';
+import { makeNotifyDoctorHandler, notifyDoctorJobKind } from './doctors/leaving/notify-doctor.ts';
 import { endBreaks } from './doctors/presence/end-breaks.ts';
 import { applyRetention } from './erasure/apply-retention.ts';
 import { carryOutErasures } from './erasure/carry-out-erasures.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
-import { applyListing } from './hospitals/standing.store.ts';
+import { applyListing } from './hospitals/verification.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
 import { type Identity, openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/sign-in/password-reset.ts';
 import type { PasswordRule } from './identity/provider/password-rule.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
-import { shutPointsOf } from './lines/doctor-gone.ts';
+import { closePointsOf } from './lines/doctor-gone.ts';
 import { goOnJobKind, goOnPast, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
 import { mountLines } from './lines/lines.routes.ts';
-import { isPlannedLater, seeToPatientsAndPlans } from './lines/see-to-plans.ts';
+import { isPlannedLater, reassignPatientsAndPlans } from './lines/reassign-planned-stops.ts';
 import { mountLive } from './live/live.routes.ts';
 import { type LiveReads, makeLiveReads } from './live/live-reads.ts';
 import { createStreams, type Streams } from './live/live.streams.ts';
@@ -70,10 +70,10 @@ import { lazily } from './platform/lazily.ts';
 import { type LiveHub, openLiveHub } from './platform/events/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/messages/mail.ts';
-import { withOpenedParts } from './platform/opened-parts.ts';
+import { withDisposables } from './platform/with-disposables.ts';
 import { mayShowOutbox, mountOutbox } from './platform/pages/outbox.pages.ts';
 import { mountPlainStyle } from './platform/pages/plain-page.ts';
-import { startRounds } from './platform/jobs/rounds.ts';
+import { startPoller } from './platform/jobs/poller.ts';
 import { type StorageOptions, type StorageWatch, watchStorage } from './platform/files/storage.ts';
 import { mailOperatorOfStorage } from './platform/files/storage-mail.ts';
 import { createRouter, type Route } from './platform/http/route.ts';
@@ -83,7 +83,7 @@ import { makeUserLimits } from './platform/http/user-limits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
-import { seeToPatients } from './queue/transfer/see-to-patients.ts';
+import { reassignPatients } from './queue/transfer/reassign-patients.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
 import { mountReplay } from './replay/replay.routes.ts';
 import { openReplays, type Replays } from './replay/replays.ts';
@@ -105,7 +105,7 @@ import { sendInvitation } from './team/invite-doctor.use-case.ts';
 import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
-import { refitWaits } from './waits/refit-waits.use-case.ts';
+import { recalibrateWaits } from './waits/recalibrate-waits.use-case.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -138,7 +138,7 @@ const poolSize = 16;
 
 /** Builds everything except listening. If a part fails, everything opened before is closed again. */
 export function buildApp(options: AppOptions): Promise<App> {
-  return withOpenedParts((opened) => buildOf(options, opened));
+  return withDisposables((opened) => buildOf(options, opened));
 }
 
 async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
@@ -360,7 +360,7 @@ async function openMessages(
       [smsJobKind]: sendSms,
       [reminderJobKind]: makeReminderHandler({ publicUrl, db: database, clock }),
       [goOnJobKind]: makeGoOnHandler({ db: database, clock }),
-      [tellDoctorJobKind]: makeTellDoctorHandler({ publicUrl, db: database, clock }),
+      [notifyDoctorJobKind]: makeNotifyDoctorHandler({ publicUrl, db: database, clock }),
       [resetJobKind]: makeResetHandler({ publicUrl, db: database, clock }),
       [checkJobKind]: makeCheckHandler({ db: database, clock, keys: trailKeys }),
       [anchorJobKind]: makeAnchorHandler(config.anchorTargets, clock),
@@ -439,7 +439,7 @@ function startTidying(
       'Removing what no hospital has to keep': () => applyRetention(database, clock),
       'Removing files that no report names': (isStopped) =>
         sweepFiles(database, files, clock, isStopped),
-      'Learning how long people wait': () => refitWaits(database, clock),
+      'Learning how long people wait': () => recalibrateWaits(database, clock),
       'Learning how long visits take': () => refitVisits(database, clock),
       'Deleting old tickets': () => pruneTickets(database, clock.now()),
       'Deleting old checks of the trail': () => tidyChecks(database, clock),
@@ -462,7 +462,7 @@ function startTidying(
 function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   const { config, database, clock, log, opened } = core;
   const sealing = { db: database, clock, log, keys: trailKeys, targets: config.anchorTargets };
-  const rounds = startRounds({
+  const rounds = startPoller({
     log,
     sharedBy: database,
     isTimeSure: () => isTimeSure(clock, database),
@@ -478,7 +478,7 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   opened.defer(() => rounds.stop());
 
   // Each doctor's due work is claimed separately, by whichever process comes first.
-  const sharedRounds = startRounds({
+  const sharedRounds = startPoller({
     log,
     isTimeSure: () => isTimeSure(clock, database),
     rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
@@ -490,7 +490,7 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
 function startSummaries({ config, database, clock, log, opened }: Core): void {
   const summer =
     config.summaries && makeSummer({ db: database, clock, log, settings: config.summaries });
-  const summing = startRounds({
+  const summing = startPoller({
     log,
     rounds: summer === undefined ? {} : { 'Summing answers up': summer.go },
   });
@@ -507,8 +507,8 @@ function mountHospital(route: Route, config: Config, passwordRule: PasswordRule)
     isPlanned: isPlannedLater,
     endRight: endRightOfDoctor,
     goOnPast,
-    seeToPatients,
-    seeToLeaving: seeToPatientsAndPlans,
+    reassignPatients,
+    seeToLeaving: reassignPatientsAndPlans,
     invite: (tx, doctorId, sender, now) => sendInvitation(tx, doctorId, sender, now, publicUrl),
     async withdrawInvitation(tx, doctorId) {
       await deleteInvitation(tx, doctorId);
@@ -516,12 +516,12 @@ function mountHospital(route: Route, config: Config, passwordRule: PasswordRule)
   });
   mountQueue(route);
   mountLines(route);
-  tieToPresence({ goes: shutPointsOf, comes: goOnToDoctor });
+  tieToPresence({ goes: closePointsOf, comes: goOnToDoctor });
   mountDayEnd(route);
   mountAnalytics(route);
   mountArrivals(route, publicUrl);
   mountScreens(route, publicUrl);
-  mountTeam(route, { publicUrl, passwordRule, seeToPatients: seeToPatientsAndPlans });
+  mountTeam(route, { publicUrl, passwordRule, reassignPatients: reassignPatientsAndPlans });
 }
 
 /** Routes of what belongs to a visit: booking, questions before it, reports and ratings. */
@@ -568,7 +568,7 @@ function siteOf(
   waysIn: WaysIn,
 ): SiteOptions['site'] {
   const landing = landingFiguresOf(config.landingFigures, database, clock);
-  const measuring = startRounds({
+  const measuring = startPoller({
     log,
     everyMs: 3_600_000,
     startsAtOnce: true,

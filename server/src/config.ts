@@ -9,7 +9,7 @@ import { type LandingFigures, waysInShown } from '@baari/contract/hospital/site.
 import { z } from 'zod';
 import type { AnchorTargets } from './audit/anchors.ts';
 import type { SummarySettings } from './assessments/summary/sum-up.ts';
-import { type Listing, listings } from './hospitals/standing.store.ts';
+import { type Listing, listings } from './hospitals/verification.store.ts';
 import type { HospitalProvider, OpenIdProvider } from './identity/provider/open-id.ts';
 import { defaultPushServices, isPushService } from './notifications/push-services.ts';
 import { readSmsLimits, type SmsLimits } from './platform/messages/calling-code.rules.ts';

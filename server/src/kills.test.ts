@@ -27,7 +27,7 @@ import {
 } from './testing/test-people.ts';
 import { startProcess, type TestProcess } from './testing/test-process.ts';
 import { openStream } from './testing/test-stream.ts';
-import { entriesInLog, lastTold } from './testing/queue-model/told-entries.ts';
+import { entriesInLog, lastPublished } from './testing/queue-model/published-entries.ts';
 
 const kills = Number(process.env['BAARI_KILLS'] ?? 3);
 const patientCount = 12;
@@ -238,7 +238,7 @@ test('a server that is killed again and again loses no acknowledged change, does
     'select id, status from queue_entry where doctor_id = any($1::uuid[])',
     [doctorIds],
   );
-  const last = lastTold(told);
+  const last = lastPublished(told);
   const half = entries.filter(({ id, status }) => (last.get(id)?.status ?? status) !== status);
   assert.deepEqual(half, [], 'every entry is what its last event says');
 });

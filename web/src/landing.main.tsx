@@ -1,6 +1,6 @@
 import './styles.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { takeOverDrawn } from './app/drawn.ts';
+import { takeOverPrerendered } from './app/drawn.ts';
 import { markPage, startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
 
@@ -23,5 +23,5 @@ async function start(): Promise<void> {
     markPage(language);
     createRoot(page).render(root);
   }
-  takeOverDrawn();
+  takeOverPrerendered();
 }

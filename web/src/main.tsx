@@ -1,7 +1,7 @@
 import './styles.css';
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeOverDrawn } from './app/drawn.ts';
+import { takeOverPrerendered } from './app/drawn.ts';
 import { openingCode } from './app/opening-code.ts';
 import { Providers } from './app/providers.tsx';
 import { Root } from './app/root.tsx';
@@ -39,6 +39,6 @@ async function start(): Promise<void> {
 
 /** The real page, which replaces the prerendered one. */
 function Arrived(): ReactNode {
-  useLayoutEffect(takeOverDrawn, []);
+  useLayoutEffect(takeOverPrerendered, []);
   return <Root />;
 }

@@ -13,15 +13,15 @@ import { ReceiveDialog } from '../src/features/queue-desk/receiving/receive-dial
 import { ShortcutSheet } from '../src/features/queue-desk/keyboard/shortcut-sheet.tsx';
 import { WaitingRow } from '../src/features/queue-desk/entry/waiting-row.tsx';
 import { HospitalReports } from '../src/features/reports/hospital-reports.tsx';
-import { AlertBand } from '../src/shared/insights/alert-band.tsx';
-import { useSoughtEntry } from '../src/shared/insights/sought-entry.ts';
+import { AlertBand } from '../src/shared/answer-summary/alert-band.tsx';
+import { useSoughtEntry } from '../src/shared/answer-summary/sought-entry.ts';
 import { queueDoctor, queueEntry } from '../src/live/queue-entry.test-data.ts';
 import { wantToken } from '../src/session/token.ts';
 import { useLanguage, useMessages } from '../src/i18n/language.tsx';
 import { Button } from '../src/ui/button.tsx';
 import { Palette } from '../src/ui/dialog/palette.tsx';
 import { SignedIn } from './signed-in.tsx';
-import { tell } from './tell.ts';
+import { logAction } from './tell.ts';
 
 wantToken();
 
@@ -53,7 +53,7 @@ const base = queueEntry({
 });
 const waits = { ...base, status: 'waiting', position: 2, token: 'C-017' } as const;
 
-const noGrip = { press: () => undefined, click: () => tell('grip'), key: () => undefined };
+const noGrip = { press: () => undefined, click: () => logAction('grip'), key: () => undefined };
 
 /** As on the desk, where a row's own heading stands below others. */
 function Heading({ level }: { level: 2 | 3 }): ReactNode {
@@ -133,7 +133,7 @@ export function Alerted(): ReactNode {
 }
 
 function SoughtRow(): ReactNode {
-  useSoughtEntry((entry) => tell(`show ${entry.id}`));
+  useSoughtEntry((entry) => logAction(`show ${entry.id}`));
   return (
     <WaitingRow
       entry={alerted}
@@ -182,10 +182,10 @@ export function Receive(): ReactNode {
       <Heading level={2} />
       <ReceiveDialog
         doctors={[]}
-        onClose={() => tell('closed')}
-        onAdded={() => tell('added')}
-        onFamily={() => tell('family')}
-        onMerge={() => tell('merge')}
+        onClose={() => logAction('closed')}
+        onAdded={() => logAction('added')}
+        onFamily={() => logAction('family')}
+        onMerge={() => logAction('merge')}
         typed={undefined}
       />
     </SignedIn>
@@ -197,7 +197,7 @@ export function CloseDay(): ReactNode {
   return (
     <SignedIn viewer="receptionist">
       <Heading level={2} />
-      <CloseDayDialog mayConsult={false} onClose={() => tell('closed')} />
+      <CloseDayDialog mayConsult={false} onClose={() => logAction('closed')} />
     </SignedIn>
   );
 }
@@ -307,7 +307,7 @@ export function Shortcuts(): ReactNode {
         commands={['approve', 'reject']}
         on={isOn}
         onChange={(next) => {
-          tell('keys', next);
+          logAction('keys', next);
           setIsOn(next);
         }}
       />
@@ -326,9 +326,9 @@ export function EmptyPalette(): ReactNode {
         label={queueDesk.paletteSearch}
         empty={queueDesk.paletteEmpty}
         typed=""
-        onType={tell}
+        onType={logAction}
         groups={[]}
-        onClose={() => tell('close')}
+        onClose={() => logAction('close')}
       />
     </>
   );

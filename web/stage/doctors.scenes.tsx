@@ -5,7 +5,7 @@ import { AddDoctorDialog } from '../src/features/doctors/add-doctor-dialog.tsx';
 import { OwnStatus } from '../src/features/doctors/own-status.tsx';
 import { BreakControls } from '../src/features/doctor-work/break-controls.tsx';
 import { Button } from '../src/ui/button.tsx';
-import { tell } from './tell.ts';
+import { logAction } from './tell.ts';
 
 // The test answers for the server; see e2e/src/components/stage.ts.
 wantToken();
@@ -13,7 +13,7 @@ wantToken();
 export function AddDoctor(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   function close(): void {
-    tell('closed');
+    logAction('closed');
     setIsOpen(false);
   }
   return (
@@ -32,7 +32,7 @@ const inThreeDays = new Date(opened + 3 * 86_400_000).toISOString();
 const open = { name: 'Dr. Rao', opening: { isOpen: true, until: inThreeDays }, timeZone };
 
 /** A doctor who is Offline while the hospital is closed. */
-export function Shut(): ReactNode {
+export function OutsideHours(): ReactNode {
   const opening = { isOpen: false, until: inHalfAnHour };
   return (
     <div className="flex flex-col gap-4">

@@ -15,7 +15,7 @@ import { patientEntry, queuePatient } from '../src/live/queue-entry.test-data.ts
 import { QuestionSteps } from '../src/shared/questionnaire/question-steps.tsx';
 import { LanguageMenu } from '../src/ui/text/language-menu.tsx';
 import { SignedIn } from './signed-in.tsx';
-import { tell } from './tell.ts';
+import { logAction } from './tell.ts';
 
 function at(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
@@ -132,7 +132,7 @@ export function LanguageOfAccount(): ReactNode {
   useState(() => {
     window.fetch = async (asked, options) => {
       const { url, method, body } = parts(asked, options);
-      if (url.endsWith('/api/profile/language')) tell(method, body);
+      if (url.endsWith('/api/profile/language')) logAction(method, body);
       return Response.json({ language: document.documentElement.lang });
     };
   });
@@ -189,7 +189,7 @@ export function PhoneNumber(): ReactNode {
         sent: undefined,
         busyWith: undefined,
         trouble: undefined,
-        send: (phone) => Promise.resolve(tell(phone)),
+        send: (phone) => Promise.resolve(logAction(phone)),
         resend: () => Promise.resolve(),
         verify: () => Promise.resolve(),
         changeNumber: () => undefined,

@@ -21,7 +21,7 @@ import {
 import { EmptyState, ErrorState } from '../src/ui/feedback/states.tsx';
 import { PasswordField, SearchField, TextArea, TextField } from '../src/ui/form/text-field.tsx';
 import { toast } from '../src/ui/feedback/toast.ts';
-import { tell } from './tell.ts';
+import { logAction } from './tell.ts';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'turn'];
 
@@ -29,14 +29,14 @@ export function Buttons(): ReactNode {
   return (
     <div className="flex flex-wrap gap-3">
       {variants.map((variant) => (
-        <Button key={variant} variant={variant} onClick={() => tell(variant)}>
+        <Button key={variant} variant={variant} onClick={() => logAction(variant)}>
           {variant}
         </Button>
       ))}
-      <Button disabled onClick={() => tell('disabled')}>
+      <Button disabled onClick={() => logAction('disabled')}>
         disabled
       </Button>
-      <IconButton label="add" icon={<Plus aria-hidden="true" />} onClick={() => tell('add')} />
+      <IconButton label="add" icon={<Plus aria-hidden="true" />} onClick={() => logAction('add')} />
     </div>
   );
 }
@@ -60,7 +60,7 @@ export function BusyButton(): ReactNode {
       className="flex gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        tell('submit');
+        logAction('submit');
         setBusy(true);
       }}
     >
@@ -226,7 +226,7 @@ export function States(): ReactNode {
       <ErrorState
         title="lost"
         description="on the way"
-        action={<Button onClick={() => tell('again')}>again</Button>}
+        action={<Button onClick={() => logAction('again')}>again</Button>}
       />
     </>
   );
@@ -248,7 +248,7 @@ export function Windows(): ReactNode {
   const props = (kind: typeof open) => ({
     open: open === kind,
     onOpenChange: (isOpen: boolean) => {
-      tell(kind, isOpen);
+      logAction(kind, isOpen);
       setOpen(isOpen ? kind : null);
     },
   });
@@ -277,7 +277,7 @@ export function Windows(): ReactNode {
         confirmLabel="yes"
         cancelLabel="no"
         onConfirm={() => {
-          tell('confirmed');
+          logAction('confirmed');
           setOpen(null);
         }}
       />
@@ -344,7 +344,7 @@ export function ToastAtWindow(): ReactNode {
         description="of it"
         confirmLabel="yes"
         cancelLabel="no"
-        onConfirm={() => tell('yes')}
+        onConfirm={() => logAction('yes')}
       />
     </>
   );

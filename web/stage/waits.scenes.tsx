@@ -1,7 +1,7 @@
 /** What a patient reads of the wait, in every state of a line and with 0, 1, 5 and 20 ahead [INV-16]. */
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { isGoneState } from '@baari/contract/queue/told-wait.ts';
+import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LaterDialog } from '../src/features/patient-queue/leave/later-dialog.tsx';
 import { PlaceCard } from '../src/features/patient-queue/place/place-card.tsx';
@@ -39,7 +39,10 @@ function at(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
 }
 
-function told(state: LineStateName, { ahead, from, to }: (typeof ranges)[number]): PatientEntry {
+function announced(
+  state: LineStateName,
+  { ahead, from, to }: (typeof ranges)[number],
+): PatientEntry {
   const begin = begins[state];
   // Whoever usually begins late does so today: the forecast knows the habit.
   const later = state === 'not_open' ? usualBegin : (ofBreak[state] ?? Math.max(0, begin ?? 0));
@@ -84,7 +87,7 @@ function Places({ states }: { states: readonly LineStateName[] }): ReactNode {
         ranges.map((range) => (
           <PlaceCard
             key={`${state} ${range.ahead}`}
-            entry={told(state, range)}
+            entry={announced(state, range)}
             isOnly
             hasSwitch={false}
           />
@@ -117,7 +120,7 @@ const followed = [
     approvedAt: at(-30),
     hold: { calledAt: at(-2), calls: 1, backAt: null },
   }),
-  told('running', ranges[2]),
+  announced('running', ranges[2]),
 ];
 
 export function CalledInVain(): ReactNode {
@@ -149,7 +152,7 @@ export function EndsElsewhere(): ReactNode {
   }, []);
   return (
     <SignedIn viewer="patient">
-      {isOpen && <PlaceCard entry={told('running', ranges[2])} isOnly hasSwitch={false} />}
+      {isOpen && <PlaceCard entry={announced('running', ranges[2])} isOnly hasSwitch={false} />}
     </SignedIn>
   );
 }
@@ -180,7 +183,7 @@ const lateAtTheEnd = {
 
 /** Somebody late with nobody behind, who keeps the place. */
 export function LateAtTheEnd(): ReactNode {
-  const [entry] = useState(() => told('running', ranges[2]));
+  const [entry] = useState(() => announced('running', ranges[2]));
   useState(() => {
     window.fetch = (_address, init) =>
       Promise.resolve(Response.json(init?.method === 'POST' ? { queue: entry } : lateAtTheEnd));

@@ -4,7 +4,7 @@ import {
   defaultTimeZone,
   doctorStatuses,
   doctorStatusUpdates,
-  hospitalStandings,
+  hospitalVerifications,
   maxExperienceYears,
   maxLength,
   maxPageSize,
@@ -30,7 +30,7 @@ import { hospital } from '../hospital/hospital.ts';
 import { opening } from '../hospital/opening.ts';
 import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
-import { lineTold, wait } from '../queue/wait.ts';
+import { announcedLine, wait } from '../queue/wait.ts';
 
 /** Of the waits that were told: how many were called before the upper end, and how many within the range [QST-12]. */
 export const heldTimes = z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() });
@@ -58,7 +58,7 @@ export const doctor = z.object({
    * The hospital's verification: patients see a warning for an unconfirmed one, and a hidden one
    * accepts no patients.
    */
-  hospitalStanding: z.enum(hospitalStandings).default('unconfirmed'),
+  hospitalStanding: z.enum(hospitalVerifications).default('unconfirmed'),
   /** The hospital's opening state; null where the sender does not know it. */
   opening: opening.nullable().default(null),
   /** Whether patients may request a place while the hospital is closed. */
@@ -78,7 +78,7 @@ export const doctor = z.object({
   /** Mean minutes from approval to the call over the last 14 days; 0 without visits. */
   averageWaitTime: z.int(),
   /** State of the doctor's line; null in older events that did not have it [INV-16]. */
-  line: lineTold.nullable().default(null),
+  line: announcedLine.nullable().default(null),
   /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
   /**

@@ -4,7 +4,7 @@ import {
   checkInMinutes,
   defaultOperatingHours,
   defaultPageSize,
-  hospitalStandings,
+  hospitalVerifications,
   hospitalTypes,
   maxDepartments,
   maxLength,
@@ -86,7 +86,7 @@ export const hospital = z.object({
   /** Whether its page on how well forecasts hold is public. */
   showsKeptTimes: z.boolean().default(false),
   /** The operator's verification; a missing value means unconfirmed. */
-  standing: z.enum(hospitalStandings).default('unconfirmed'),
+  standing: z.enum(hospitalVerifications).default('unconfirmed'),
   /** Kilometres from the position in the query; null when none was given. */
   distanceKm: z.number().nullable(),
   created_by: uuid.nullable(),
@@ -261,13 +261,13 @@ export const getOwnHospital = endpoint({
  * A hospital's state for its staff. `unconfirmed`: not verified, but listed. `waiting`: listed only
  * once the operator confirms it. `held`: hidden, since it resembles a confirmed one.
  */
-const ownStandings = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
-const ownStanding = z.object({
-  state: z.enum(ownStandings),
+const ownVerifications = ['confirmed', 'unconfirmed', 'waiting', 'held', 'closed'] as const;
+const ownVerification = z.object({
+  state: z.enum(ownVerifications),
   /** The operator's message to the staff of a closed hospital. */
   closeReason: z.string().nullable(),
 });
-export type OwnStanding = z.infer<typeof ownStanding>;
+export type OwnVerification = z.infer<typeof ownVerification>;
 
 export const getOwnStanding = endpoint({
   method: 'GET',
@@ -275,7 +275,7 @@ export const getOwnStanding = endpoint({
   summary: "Get whether patients can find the caller's hospital, and if not, why",
   rows: ['SEC-20', 'API-26'],
   access: ['doctor', 'receptionist', 'hospital_admin'],
-  reply: z.object({ standing: ownStanding }),
+  reply: z.object({ standing: ownVerification }),
   problems: ['forbidden'],
 });
 

@@ -3,7 +3,7 @@
  * administrator sets them up [LINE-1, LINE-2].
  */
 import { z } from 'zod';
-import { doctorStatuses, hospitalStandings, maxLength, staffRoles } from '../constants.ts';
+import { doctorStatuses, hospitalVerifications, maxLength, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } from '../fields.ts';
 import { opening } from '../hospital/opening.ts';
@@ -115,7 +115,7 @@ export const homeLine = z.object({
   department: z.string().nullable(),
   room: z.string().nullable(),
   hospital_id: uuid,
-  hospitalStanding: z.enum(hospitalStandings),
+  hospitalStanding: z.enum(hospitalVerifications),
   /** Available, or Offline while it accepts no patients. */
   status: z.enum(doctorStatuses),
   opening: opening.nullable(),
@@ -144,8 +144,8 @@ export const listHomeLines = endpoint({
 });
 
 /** A shared line in an event to its hospital's staff; `isGone` once it was removed. */
-export const lineTold = sharedLine.extend({ isGone: z.boolean().optional() });
-export type LineTold = z.infer<typeof lineTold>;
+export const publishedLine = sharedLine.extend({ isGone: z.boolean().optional() });
+export type PublishedLine = z.infer<typeof publishedLine>;
 
 const lineReply = z.object({ line: sharedLine });
 

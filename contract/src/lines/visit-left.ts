@@ -10,7 +10,7 @@ export interface VisitLeft {
 }
 
 /** Rounds to the nearest five minutes below an hour, quarter hours below two, then half hours. */
-export function leftAsTold({ lower, upper }: VisitLeft): VisitLeft {
+export function leftAsAnnounced({ lower, upper }: VisitLeft): VisitLeft {
   const least = rounded(lower);
   return { lower: least, upper: Math.max(least, rounded(upper), 5) };
 }
@@ -38,7 +38,7 @@ export interface LeftWords {
 
 /**
  * A sentence with "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes"; takes the
- * result of `leftAsTold`.
+ * result of `leftAsAnnounced`.
  */
 export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string {
   const inHours = (minutes: number) => minutes >= 60;

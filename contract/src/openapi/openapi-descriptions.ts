@@ -700,7 +700,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'PatientsAnswer.what':
     'Whether the patients stay (keep), go to another doctor (move), or are closed (close).',
   'SharedLine.next': 'Ids of the lines where people usually go next, the likeliest first.',
-  'SharedLineLineTold.next': 'Ids of the lines where people usually go next, the likeliest first.',
+  'PublishedLine.next': 'Ids of the lines where people usually go next, the likeliest first.',
   'EditLineBody.next':
     'Ids of the lines where people usually go next, the likeliest first; at most 12.',
   'seen.next': 'Ids of the lines where people usually go next, as the form was opened with them.',

@@ -20,7 +20,7 @@ import type { Method } from '../endpoint.ts';
 import { fieldMessages, position, requiredText, text, uuid } from '../fields.ts';
 import { keyed } from '../keyed.ts';
 import type { RefusalCode } from '../refusals.ts';
-import type { ConditionName, Right } from './situation.ts';
+import type { ConditionName, Right } from './entry-state.ts';
 
 /** Statuses that the console sets by PUT /queues/:id [API-3]. */
 export const consoleStatuses = ['in_progress', 'completed', 'no_show'] as const;
@@ -537,7 +537,7 @@ export const actionOfStatus = keyed<{
 );
 
 /** The parsed input of an action. */
-export type GivenTo<Name extends ActionName> = Actions[Name] extends {
+export type PayloadOf<Name extends ActionName> = Actions[Name] extends {
   call: { body: infer Body extends z.ZodType };
 }
   ? z.output<Body>
@@ -563,9 +563,9 @@ export function auditedAs(name: ActionName): QueueAuditAction | undefined {
 }
 
 /** The last action as shown to colleagues; an entry begins with a request or by joining. */
-export type ToldAction = 'request' | 'join' | Actions[ActionName]['told'];
-export const toldActions: readonly ToldAction[] = [
-  ...new Set<ToldAction>([
+export type PublishedAction = 'request' | 'join' | Actions[ActionName]['told'];
+export const publishedActions: readonly PublishedAction[] = [
+  ...new Set<PublishedAction>([
     'request',
     'join',
     ...actionNames.map((name) => queueActions[name].told),

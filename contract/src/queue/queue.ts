@@ -6,7 +6,7 @@ import {
   completedShown,
   defaultUrgency,
   doctorStatuses,
-  hospitalStandings,
+  hospitalVerifications,
   laterSteps,
   lateSteps,
   lineShown,
@@ -48,12 +48,12 @@ import {
   notesBody,
   type QueueAction,
   queueActions,
-  toldActions,
+  publishedActions,
 } from './queue-actions.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { maxPoints, serviceKinds } from '../lines/service-kinds.ts';
-import { conditions, type Right, rightRoles } from './situation.ts';
-import { callForecast, lineTold, waitRange } from './wait.ts';
+import { conditions, type Right, rightRoles } from './entry-state.ts';
+import { callForecast, announcedLine, waitRange } from './wait.ts';
 
 /** The patient was called while absent and keeps the right to go next until back. */
 export const hold = z.object({
@@ -87,7 +87,7 @@ const urgencyChange = z.object({
 
 /** The last action on an entry, and who did it. */
 export const lastChange = z.object({
-  action: z.enum(toldActions),
+  action: z.enum(publishedActions),
   at: instant,
   /** null: the patient. */
   by: z.object({ id: uuid, name: z.string() }).nullable(),
@@ -123,7 +123,7 @@ const entryForBoth = {
   startedAt: nullableInstant,
   endedAt: nullableInstant,
   /** State of the line for a waiting or pending entry; null for all others [INV-16]. */
-  line: lineTold.nullable(),
+  line: announcedLine.nullable(),
   /** Median minutes; 0 unless waiting with a forecast [QST-12]. */
   estimatedWaitTime: z.int().min(0),
   /** null unless waiting with a forecast. */
@@ -191,7 +191,7 @@ const entryForBoth = {
     id: uuid,
     name: z.string(),
     timeZone: z.string(),
-    standing: z.enum(hospitalStandings),
+    standing: z.enum(hospitalVerifications),
     /** null while nobody waits; the line stays open for a doctor who works after hours. */
     opening: opening.nullable(),
   }),

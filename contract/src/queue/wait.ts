@@ -4,17 +4,17 @@ import { lineStates } from '../constants.ts';
 import { instant, nullableInstant } from '../fields.ts';
 
 /** State of a line; in the last four of `lineStates` no wait is shown. */
-export const lineTold = z.object({
+export const announcedLine = z.object({
   state: z.enum(lineStates),
   /** The planned start, or the doctor's return; null where unknown. */
   at: nullableInstant,
   /** When this doctor usually starts, if later than planned. */
   usuallyAt: nullableInstant,
 });
-export type LineTold = z.infer<typeof lineTold>;
+export type AnnouncedLine = z.infer<typeof announcedLine>;
 
 /** The most parts of a range; later pauses are merged into the last part. */
-export const waitPartsTold = 3;
+export const announcedWaitParts = 3;
 
 /** An 80 % interval: 10 % are called earlier, 10 % later. */
 export const waitRange = z.object({
@@ -24,7 +24,7 @@ export const waitRange = z.object({
   /** The same as clock times, rounded to five minutes: two parts around a break. */
   parts: z
     .array(z.object({ from: instant, to: instant }))
-    .max(waitPartsTold)
+    .max(announcedWaitParts)
     .default([]),
 });
 export type WaitRange = z.infer<typeof waitRange>;

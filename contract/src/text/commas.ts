@@ -1,6 +1,6 @@
 /** Lists of items in one line, with the commas of Arabic script. */
 import type { AboutLanguage } from '../languages.gen.ts';
-import { aside } from './message-tools.ts';
+import { isolateBidi } from './message-tools.ts';
 
 /**
  * "A, B" in the language, without an "and"; isolates each part among words of the other direction.
@@ -12,7 +12,7 @@ export function listed(
 ): string {
   const ofArabic = sign === ',' ? '،' : '؛';
   return parts
-    .map(direction === 'rtl' ? (part) => `\u2068${part}\u2069` : aside)
+    .map(direction === 'rtl' ? (part) => `\u2068${part}\u2069` : isolateBidi)
     .join(`${script === 'Arab' ? ofArabic : sign} `);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aside, toolsIn } from './message-tools.ts';
+import { isolateBidi, toolsIn } from './message-tools.ts';
 
 test('a number is formatted as the language writes it [ENT-9]', () => {
   assert.equal(toolsIn('en-IN').number(123_456), '1,23,456');
@@ -24,7 +24,7 @@ test('a place in the line has the right ordinal ending [ENT-9]', () => {
 });
 
 test('a right-to-left name is isolated within English words, and any other stays unchanged [ENT-9]', () => {
-  assert.equal(aside('علی رضا'), '\u2068علی رضا\u2069');
-  assert.equal(aside('Ward 2, שרה'), '\u2068Ward 2, שרה\u2069');
-  for (const name of ['Asha Rao', 'आशा', 'C-003', '']) assert.equal(aside(name), name);
+  assert.equal(isolateBidi('علی رضا'), '\u2068علی رضا\u2069');
+  assert.equal(isolateBidi('Ward 2, שרה'), '\u2068Ward 2, שרה\u2069');
+  for (const name of ['Asha Rao', 'आशा', 'C-003', '']) assert.equal(isolateBidi(name), name);
 });

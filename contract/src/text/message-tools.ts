@@ -29,7 +29,7 @@ const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
  * Isolates a right-to-left value within a left-to-right text by the invisible marks FSI and PDI.
  * Without them, digits and punctuation beside it would change sides.
  */
-export function aside(words: string): string {
+export function isolateBidi(words: string): string {
   return fromTheRight.test(words) ? `\u2068${words}\u2069` : words;
 }
 

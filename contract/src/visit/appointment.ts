@@ -4,7 +4,7 @@ import {
   appointmentStatuses,
   appointmentTimes,
   bookingSides,
-  hospitalStandings,
+  hospitalVerifications,
   listShown,
   maxLength,
   maxPageSize,
@@ -80,7 +80,7 @@ export const appointment = z.object({
     id: uuid,
     name: z.string(),
     timeZone: z.string(),
-    standing: z.enum(hospitalStandings).default('unconfirmed'),
+    standing: z.enum(hospitalVerifications).default('unconfirmed'),
   }),
 });
 export type Appointment = z.infer<typeof appointment>;

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import {
   defaultUrgency,
-  hospitalStandings,
+  hospitalVerifications,
   listShown,
   maxLength,
   openStatuses,
@@ -25,7 +25,7 @@ import {
 } from '../fields.ts';
 import { genders } from '../patient/person.ts';
 import { patientEntry, staffEntry } from '../queue/queue.ts';
-import { lineTold, waitRange } from '../queue/wait.ts';
+import { announcedLine, waitRange } from '../queue/wait.ts';
 import { screenLanguages } from '../hospital/screen.ts';
 
 const desk = ['doctor', 'receptionist', 'hospital_admin'] as const;
@@ -158,7 +158,7 @@ export const openKiosk = endpoint({
       name: z.string(),
       timeZone: z.string(),
       languages: screenLanguages,
-      standing: z.enum(hospitalStandings).default('unconfirmed'),
+      standing: z.enum(hospitalVerifications).default('unconfirmed'),
     }),
   }),
   problems: ['screen_unknown'],
@@ -174,7 +174,7 @@ export const kioskArrival = z.object({
   /** Whether the call is near, for the first in line. */
   isNext: z.boolean().default(false),
   /** State of the doctor's line; null unless the patient waits. */
-  line: lineTold.nullable().default(null),
+  line: announcedLine.nullable().default(null),
   doctorName: z.string(),
   /** The place the patient should go to; null when it is unknown. */
   room: z.string().nullable().default(null),

@@ -310,7 +310,7 @@ const insights = z.object({
    */
   summary: machineSummary.nullable(),
 });
-export type Insights = z.infer<typeof insights>;
+export type AnswerSummary = z.infer<typeof insights>;
 
 export const getInsights = endpoint({
   method: 'GET',
@@ -341,16 +341,16 @@ export type ListedAssessment = z.infer<typeof listed>;
 /**
  * The live event to a hospital's staff when answers arrive or an alert is raised or acknowledged.
  */
-export const assessmentTold = z.object({
+export const publishedAssessment = z.object({
   hospitalId: uuid,
   assessment: listed,
   /** The stream's language: texts are in it and in English; without one, in every language. */
   language: z.enum(languages).optional(),
 });
-export type AssessmentTold = z.infer<typeof assessmentTold>;
+export type PublishedAssessment = z.infer<typeof publishedAssessment>;
 
 /** As the event log stores it. */
-export const assessmentInLog = z.object({ told: assessmentTold });
+export const assessmentInLog = z.object({ told: publishedAssessment });
 
 export const listAssessments = endpoint({
   method: 'GET',

@@ -81,7 +81,7 @@ export type WithheldReport = z.infer<typeof withheldReport>;
 export const seenReport = z.discriminatedUnion('reach', [report, withheldReport]);
 export type SeenReport = z.infer<typeof seenReport>;
 /** How much of a report a reader sees. */
-export type Reach = SeenReport['reach'];
+export type ReportVisibility = SeenReport['reach'];
 
 /** A report sent by staff; the date defaults to the hospital's today. */
 export const reportGiven = z.object({

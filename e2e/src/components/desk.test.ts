@@ -120,7 +120,7 @@ test('a refused form keeps the typed text and says why [ADM-6, ERR-8]', async ({
 test('the dialog of keyboard shortcuts is accessible, lists the active ones, turns them off, and closes with Escape [ADM-3]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('desk/Shortcuts');
   await page.getByRole('button', { name: 'keys' }).click();
@@ -130,7 +130,7 @@ test('the dialog of keyboard shortcuts is accessible, lists the active ones, tur
   await expectSound(page);
   await sheet.getByRole('switch').press('Space');
   await expect(sheet.getByRole('switch')).not.toBeChecked();
-  expect(await told()).toEqual(['keys false']);
+  expect(await calls()).toEqual(['keys false']);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 });
@@ -344,7 +344,7 @@ test('a receptionist calls nobody in, and a doctor cannot mark a patient of anot
 test('the dialog to add a doctor is accessible, keeps its button disabled until complete, offers the listed specialties, and closes with Escape [ADM-2, VAL-3, ENT-5]', async ({
   page,
   show,
-  told,
+  calls,
   trouble,
 }) => {
   trouble.allow(/^404 /u);
@@ -362,7 +362,7 @@ test('the dialog to add a doctor is accessible, keeps its button disabled until 
   await expectSound(page);
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
-  expect(await told()).toEqual(['closed']);
+  expect(await calls()).toEqual(['closed']);
 });
 
 test('a compact row is one line of 44 pixels; opening it shows all facts and every action in words [DESK-3]', async ({
@@ -467,7 +467,7 @@ function roomLeft(field: Locator): Promise<number> {
 test('an alert stays visible on a scrolled page, sounds once, marks the tab title and the row, and offers help with one press each [ASSESS-2]', async ({
   page,
   show,
-  told,
+  calls,
   trouble,
 }) => {
   trouble.allow(/^404 /u);
@@ -490,7 +490,7 @@ test('an alert stays visible on a scrolled page, sounds once, marks the tab titl
     band.getByRole('link', { name: 'Call Lalita Singh: +91 98123 45678' }),
   ).toHaveAttribute('href', 'tel:+919812345678');
   await band.getByRole('button', { name: 'Show in queue: Lalita Singh' }).click();
-  expect(await told()).toEqual(['show e1']);
+  expect(await calls()).toEqual(['show e1']);
   await band.getByRole('button', { name: 'Raise urgency: Lalita Singh' }).click();
   await band.getByRole('button', { name: 'Put first in line: Lalita Singh' }).click();
   await expect.poll(() => writes(asked)).toHaveLength(2);
@@ -589,7 +589,7 @@ test('a compact request shows patient, reason and urgency on a phone, with the n
 test('Escape in the walk-in dialog asks before it discards typed text [ARR-2]', async ({
   page,
   show,
-  told,
+  calls,
   trouble,
 }) => {
   trouble.allow(/^404 /u);
@@ -601,10 +601,10 @@ test('Escape in the walk-in dialog asks before it discards typed text [ARR-2]', 
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(window.getByLabel('Full name')).toHaveValue('Asha Rao');
-  expect(await told()).toEqual([]);
+  expect(await calls()).toEqual([]);
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect.poll(told).toEqual(['closed']);
+  await expect.poll(calls).toEqual(['closed']);
 });
 
 /** A hospital that is open until six, with two waiting patients. */

@@ -214,12 +214,12 @@ test('each line shows how many wait, its order and its counters; a refusal is sa
 
   await card.getByRole('button', { name: 'Remove Counter 1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  const told = page.getByRole('alert');
-  await expect(told.filter({ hasText: 'A patient is being served here.' })).toBeVisible();
+  const calls = page.getByRole('alert');
+  await expect(calls.filter({ hasText: 'A patient is being served here.' })).toBeVisible();
   await card.getByRole('button', { name: 'Remove Laboratory' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(
-    told.filter({ hasText: 'Patients are still waiting or being served in this line' }),
+    calls.filter({ hasText: 'Patients are still waiting or being served in this line' }),
   ).toBeVisible();
 
   await card.getByRole('button', { name: 'Add counter to Laboratory' }).click();
@@ -421,9 +421,9 @@ test('a counter that finishes a patient whose next line is closed says that they
   });
   await show('lines/Counter');
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  const told =
+  const calls =
     'Pharmacy is not taking patients right now. The patient joins it automatically when it reopens. Until then the desk can send them elsewhere.';
-  await expect(page.getByText(told, { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(calls, { exact: false }).first()).toBeVisible();
   await expectSoundBriefly(page);
 });
 
@@ -639,10 +639,10 @@ test('a counter says in words why nobody was called or it was not closed, and a 
   await show('lines/Counter');
   await expect(page.getByText('Laboratory · Opened by Meera')).toBeVisible();
   await page.getByRole('button', { name: 'Call next' }).click();
-  const told = page.getByRole('alert');
-  await expect(told.filter({ hasText: 'No waiting patient can be called.' })).toBeVisible();
+  const calls = page.getByRole('alert');
+  await expect(calls.filter({ hasText: 'No waiting patient can be called.' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(told.filter({ hasText: 'Somebody has already done this.' })).toBeVisible();
+  await expect(calls.filter({ hasText: 'Somebody has already done this.' })).toBeVisible();
   isThere = false;
   await show('lines/Counter');
   await expect(page.getByRole('heading', { name: 'Counter not found' })).toBeVisible();

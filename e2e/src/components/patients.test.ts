@@ -66,15 +66,15 @@ test('long after the call, and not before, a patient can tell the desk on My Que
 test('the account stores the language of the first page after sign-in, and later changes from the menu [PROF-1, ENT-9]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('patients/LanguageOfAccount', 'hi');
   const first = 'PUT {"language":"hi","isFirst":true}';
   // React mounts twice in strict mode: the first request is aborted and sent again.
-  await expect.poll(async () => [...new Set(await told())]).toEqual([first]);
+  await expect.poll(async () => [...new Set(await calls())]).toEqual([first]);
   await page.getByRole('combobox').selectOption('ur');
   const next = 'PUT {"language":"ur","isFirst":false}';
-  await expect.poll(async () => [...new Set(await told())]).toEqual([first, next]);
+  await expect.poll(async () => [...new Set(await calls())]).toEqual([first, next]);
 });
 
 test('each question names the patient it is about [ASSESS-1, ASSESS-4]', async ({ page, show }) => {
@@ -137,7 +137,7 @@ for (const [way, put] of Object.entries(ways)) {
   test(`a number ${way} in any form is shown in full, and the code goes to that number only [VERI-4]`, async ({
     page,
     show,
-    told,
+    calls,
   }) => {
     await show('patients/PhoneNumber');
     const field = page.getByLabel('Phone number');
@@ -149,7 +149,7 @@ for (const [way, put] of Object.entries(ways)) {
       await expect(said).toContainText(full.slice(-4));
       expect((await said.innerText()).replaceAll(/[^+\d]/gu, '')).toBe(full);
       await page.getByRole('button', { name: 'Send Code' }).click();
-      expect((await told()).at(-1)).toBe(full);
+      expect((await calls()).at(-1)).toBe(full);
     }
   });
 }
@@ -157,7 +157,7 @@ for (const [way, put] of Object.entries(ways)) {
 test('a number with a digit too many or too few is not sent, and no digit is cut off [VERI-4]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('patients/PhoneNumber');
   const field = page.getByLabel('Phone number');
@@ -169,7 +169,7 @@ test('a number with a digit too many or too few is not sent, and no digit is cut
     await expect(field).toBeFocused();
     await expect(page.getByText('The code will go to')).toBeHidden();
   }
-  expect(await told()).toEqual([]);
+  expect(await calls()).toEqual([]);
 });
 
 test('the queue page of one hospital shows nothing of a place that ended at another one [PAT-12]', async ({

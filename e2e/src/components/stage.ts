@@ -14,7 +14,7 @@ interface TestParts {
   /** Renders a scene, such as ui/Buttons. */
   show: (scene: string, language?: Language) => Promise<void>;
   /** The component's callback calls since then, a line each. */
-  told: () => Promise<string[]>;
+  calls: () => Promise<string[]>;
 }
 
 interface WorkerParts {
@@ -52,10 +52,10 @@ export const test = base.extend<TestParts, WorkerParts>({
       await page.locator('main > :nth-child(2)').first().waitFor();
     });
   },
-  told: async ({ page }, provide) => {
+  calls: async ({ page }, provide) => {
     await provide(() =>
       page.evaluate(() => {
-        const lines: unknown = Reflect.get(window, 'told');
+        const lines: unknown = Reflect.get(window, 'calls');
         return Array.isArray(lines) ? lines.map(String) : [];
       }),
     );

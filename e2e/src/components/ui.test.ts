@@ -82,20 +82,20 @@ test('with reduced motion the switch to dark mode is instant: nothing fades, how
 test('a button acts on a press, by pointer and by keyboard, and a disabled one does nothing [WORK-4]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('ui/Buttons');
   await page.getByRole('button', { name: 'primary' }).click();
   await page.getByRole('button', { name: 'add' }).press('Enter');
   await page.getByRole('button', { name: 'danger' }).press('Space');
   await page.getByRole('button', { name: 'disabled' }).click({ force: true });
-  expect(await told()).toEqual(['primary', 'add', 'danger']);
+  expect(await calls()).toEqual(['primary', 'add', 'danger']);
 });
 
 test('a busy button keeps the focus, is announced as busy, and cannot be pressed a second time [WORK-4]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('ui/BusyButton');
   const button = page.getByRole('button').first();
@@ -105,11 +105,11 @@ test('a busy button keeps the focus, is announced as busy, and cannot be pressed
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.press('Enter');
   await button.click({ force: true });
-  expect(await told()).toEqual(['submit']);
+  expect(await calls()).toEqual(['submit']);
   await page.getByRole('button', { name: 'end' }).click();
   await expect(button).toHaveText('send');
   await button.click();
-  expect(await told()).toEqual(['submit', 'submit']);
+  expect(await calls()).toEqual(['submit', 'submit']);
 });
 
 test('a screen reader reads a field with its hint and its error, and its label focuses it [WORK-4]', async ({
@@ -246,12 +246,12 @@ test('a list says how many of how many it shows, and the button for more disappe
 test('an error is announced at once, and loading is said in words [WORK-4]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('ui/States');
   await expect(page.getByRole('alert')).toContainText('lost');
   await page.getByRole('button', { name: 'again' }).click();
-  expect(await told()).toEqual(['again']);
+  expect(await calls()).toEqual(['again']);
   await show('ui/Loading');
   await expect(page.getByRole('status')).toHaveText(['cards', 'list', 'stats', 'detail']);
 });
@@ -264,7 +264,7 @@ for (const [name, role] of [
   test(`a ${name} is accessible, traps the focus, closes with Escape and restores the focus [WORK-4]`, async ({
     page,
     show,
-    told,
+    calls,
   }) => {
     await show('ui/Windows');
     const opener = page.getByRole('button', { name });
@@ -280,14 +280,14 @@ for (const [name, role] of [
     await page.keyboard.press('Escape');
     await expect(window).toHaveCount(0);
     await expect(opener).toBeFocused();
-    expect(await told()).toEqual([`${name} false`]);
+    expect(await calls()).toEqual([`${name} false`]);
   });
 }
 
 test('Back closes an open dialog and leaves the page only when none is open, and a dialog closed by its button adds no history entry [WORK-4]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('ui/Buttons');
   await show('ui/Windows');
@@ -302,7 +302,7 @@ test('Back closes an open dialog and leaves the page only when none is open, and
     await expect(page.getByRole(role)).toHaveCount(0);
     await expect(page).toHaveURL(/scene=ui\/Windows/u);
   }
-  expect(await told()).toEqual(['dialog false', 'confirm false', 'drawer false']);
+  expect(await calls()).toEqual(['dialog false', 'confirm false', 'drawer false']);
   await page.getByRole('button', { name: 'dialog' }).click();
   await page.getByRole('button', { name: 'done' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -376,7 +376,7 @@ function windowsInHistory(page: Page): Promise<number> {
 test('a confirmation of a serious action starts the focus on Cancel, and only its own button confirms [WORK-4]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await show('ui/Windows');
   await page.getByRole('button', { name: 'confirm' }).click();
@@ -388,7 +388,7 @@ test('a confirmation of a serious action starts the focus on Cancel, and only it
   await expect(question).toHaveCount(0);
   await page.getByRole('button', { name: 'confirm' }).click();
   await question.getByRole('button', { name: 'yes' }).click();
-  expect(await told()).toEqual(['confirm false', 'confirmed']);
+  expect(await calls()).toEqual(['confirm false', 'confirmed']);
 });
 
 test('a dialog taller than the screen scrolls inside, with its buttons visible, on a phone too [WORK-4]', async ({
@@ -409,7 +409,7 @@ test('a dialog taller than the screen scrolls inside, with its buttons visible, 
 test('on a phone a toast does not cover the buttons of a dialog [ENT-8, WORK-4]', async ({
   page,
   show,
-  told,
+  calls,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await show('ui/ToastAtWindow');
@@ -419,7 +419,7 @@ test('on a phone a toast does not cover the buttons of a dialog [ENT-8, WORK-4]'
   const buttons = page.getByRole('alertdialog').getByRole('button');
   for (const button of await buttons.all()) await button.click({ trial: true });
   await page.getByRole('button', { name: 'yes' }).click();
-  expect(await told()).toEqual(['yes']);
+  expect(await calls()).toEqual(['yes']);
 });
 
 test('a toast shows its kind, at most four are visible, and each can be dismissed [ENT-8, WORK-4]', async ({

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 
 /** Stores a measurement with the test result; prints it too where BAARI_FIGURES is 1. */
-export function tellFigures(type: string, description: string): void {
+export function publishFigures(type: string, description: string): void {
   test.info().annotations.push({ type, description });
   if (process.env['BAARI_FIGURES'] === '1') process.stdout.write(`  ${type}: ${description}\n`);
 }

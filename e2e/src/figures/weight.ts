@@ -1,7 +1,7 @@
 /** The transfer size of a page with an empty cache, as the browser counts it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { untilDrawn } from '../support/drawn.ts';
+import { untilRendered } from '../support/drawn.ts';
 
 /**
  * A browser context of a phone that says so in its headers, so that the server prerenders for a
@@ -41,7 +41,7 @@ const longestMs = 30_000;
 /** Opens an address with an empty cache and waits until the network is idle. */
 export async function weigh(context: BrowserContext, path: string): Promise<Weight> {
   // Most visitors get the prerendered page; the first request of a server does not wait for it.
-  if (path !== '/') await untilDrawn(context.request, path);
+  if (path !== '/') await untilRendered(context.request, path);
   const page = await context.newPage();
   try {
     return await weighIn(page, path);

@@ -25,7 +25,7 @@ import {
 } from './day-hospital.ts';
 import type { Told } from './day-ledger.ts';
 import { closeWindow } from './day-shifts.ts';
-import { tellFigures } from '../figures/figures.ts';
+import { publishFigures } from '../figures/figures.ts';
 import { expect } from '../support/fixtures.ts';
 import { readMails } from '../support/outbox.ts';
 import type { PageSize } from '../support/page-size.ts';
@@ -154,7 +154,7 @@ export async function expectStillThere(day: Day): Promise<void> {
   for (const { name, page } of screensOf(day)) {
     const asked = day.asked.get(page);
     if (asked === undefined) throw new Error(`${name} was not watched.`);
-    tellFigures('day', `${name}: ${asked.tokens} tokens, ${asked.streams} streams`);
+    publishFigures('day', `${name}: ${asked.tokens} tokens, ${asked.streams} streams`);
     const { pathname } = new URL(asked.path, page.url());
     expect.soft(new URL(page.url()).pathname, name).toBe(pathname);
     if (page === day.display) continue;
@@ -190,7 +190,7 @@ export async function expectNews({ admin, ledger }: Day): Promise<void> {
     ).toBe(true);
   }
   const leave = mails.filter(({ subject }) => subject.startsWith('Leave now')).length;
-  tellFigures(
+  publishFigures(
     'day',
     `of the latest ${mails.length} mails ${called.length} told that it is one's turn, ${leave} to leave now`,
   );
@@ -231,7 +231,7 @@ export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> 
     arrivals.set(of, (arrivals.get(of) ?? 0) + 1);
   }
   expect(new Map(figures.hours.map((row) => [row.hour, row.arrivals]))).toEqual(arrivals);
-  tellFigures(
+  publishFigures(
     'day',
     `waits ${figures.total.waitMedian} min median, ${figures.total.waitP90} min 90 %, ${figures.total.promisesKept} of ${figures.total.promises} promises kept, ${figures.total.perHour} an hour and doctor; arrivals by hour ${[...arrivals].map(([at, count]) => `${at}: ${count}`).join(', ')}`,
   );
@@ -255,7 +255,7 @@ function expectFlow({ flow }: Analytics, entries: readonly Told[]): void {
     });
   }
   const whole = flow?.routes.filter(({ lines }) => lines.length === lineNames.length + 1) ?? [];
-  tellFigures(
+  publishFigures(
     'day',
     `ways of several stops: ${(flow?.routes ?? []).map(({ lines, visits }) => `${lines.join(' → ')}: ${visits}`).join('; ')}`,
   );
@@ -282,7 +282,7 @@ export function expectNoGrowth(
     const [first, second, last] = [start[index], middle[index], end[index]];
     if (!first || !second || !last) throw new Error(`${name} was not measured.`);
     const course = [first, second, last];
-    tellFigures(
+    publishFigures(
       'day',
       `${name}: heap ${course.map(({ heap }) => (heap / megabyte).toFixed(1)).join(' → ')} MB, nodes ${course.map(({ nodes }) => nodes).join(' → ')}, listeners ${course.map(({ listeners }) => listeners).join(' → ')}`,
     );

@@ -11,7 +11,7 @@ const opening = {
 /**
  * Requests the document until it comes prerendered: the rendering thread takes a moment to start.
  */
-export async function untilDrawn(
+export async function untilRendered(
   request: APIRequestContext,
   path: string,
   language = 'en',
@@ -26,7 +26,7 @@ export async function untilDrawn(
 }
 
 /** Opens a prerendered page; a busy server sometimes sends one that is not, so this retries. */
-export async function openDrawn(page: Page, path: string): Promise<void> {
+export async function openPrerendered(page: Page, path: string): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     const answer = await page.goto(path, { waitUntil: 'commit' });
     if ((await answer?.text())?.includes('data-drawn')) return;

@@ -18,7 +18,7 @@ export interface ScreenState<Setting> {
 /** The server's message while a request fails. */
 export const away = 'The database is being moved.';
 
-export async function expectFailureTold(
+export async function expectFailureShown(
   page: Page,
   trouble: Trouble,
   path: string,
@@ -31,7 +31,7 @@ export async function expectFailureTold(
   await expectSoundBriefly(page);
 }
 
-export async function expectLoadingTold(
+export async function expectLoadingShown(
   page: Page,
   path: string,
   { call, shows }: Pick<ScreenState<never>, 'call' | 'shows'>,

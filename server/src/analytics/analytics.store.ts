@@ -143,10 +143,10 @@ export function readKeptByGroup(db: Queryable, period: Period): Promise<GroupRow
       group by 1, 2) s on s.kind = n.kind and s.key = n.key`);
 }
 
-const told = table('day_promise_figures', 'told');
+const announced = table('day_promise_figures', 'told');
 const kept = {
-  about: told.about,
-  key: told.key,
+  about: announced.about,
+  key: announced.key,
   promises: typed<number>(sql`sum(told.promises)`),
   kept: typed<number>(sql`sum(told.kept)`),
   inside: typed<number>(sql`sum(told.inside)`),

@@ -207,7 +207,7 @@ test('how forecasts held is counted by moment, state of the line and people ahea
   await visits([{ at: '2026-06-02T14:10:00Z', waited: 10 }]);
   const entry = await app.db.one<{ id: string }>(sql`
     select id from queue_entry where joined_at = '2026-06-02T14:10:00Z'`);
-  const told = async (kind: string, state: string, bucket: number, held: boolean | null) => {
+  const announced = async (kind: string, state: string, bucket: number, held: boolean | null) => {
     await app.db.run(sql`
       insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead,
         bucket, expected, deviation, median, lower, upper, outcome, settled_at, actual, was_kept,
@@ -216,10 +216,10 @@ test('how forecasts held is counted by moment, state of the line and people ahea
         ${bucket}, 10, 4, 10, 5, 15, ${held === null ? 'left' : 'called'}, '2026-06-02T14:20:00Z',
         ${held === null ? null : 10}, ${held}, ${held})`);
   };
-  await told('joined', 'not_begun', 0, true);
-  await told('after_30', 'running', 0, false);
+  await announced('joined', 'not_begun', 0, true);
+  await announced('after_30', 'running', 0, false);
   // A departure before the end has an unknown outcome.
-  await told('leave_now', 'running', 2, null);
+  await announced('leave_now', 'running', 2, null);
   const { keptTimes } = await get(app, admin, 'getAnalytics', {
     query: { from: '2026-06-01', to: '2026-06-30' },
   });

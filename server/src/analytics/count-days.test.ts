@@ -67,12 +67,12 @@ async function keptDays(): Promise<number> {
 
 /** The same figures result without stored days. */
 async function assertAsTheVisitsSay(): Promise<void> {
-  const told = await figures();
+  const announced = await figures();
   const client = await app.owner.connect();
   try {
     await client.query('create table kept as select * from day_figures');
     await client.query('update day_figures set is_stale = true');
-    assert.deepEqual(told, await figures());
+    assert.deepEqual(announced, await figures());
     await client.query(`
       update day_figures f set is_stale = kept.is_stale from kept
       where kept.hospital_id = f.hospital_id and kept.day = f.day`);
@@ -131,10 +131,10 @@ test('a change to an old visit shows in the figures at once, and its day is reco
       and approved_at < now() - interval '20 days'`,
   ];
   for (const change of changes) {
-    const [kept, told] = [await keptDays(), await figures()];
+    const [kept, announced] = [await keptDays(), await figures()];
     await app.owner.query(change.text, [...change.values] as string[]);
     assert.ok((await keptDays()) < kept, change.text);
-    assert.notDeepEqual(await figures(), told, change.text);
+    assert.notDeepEqual(await figures(), announced, change.text);
     assert.ok((await countDueDays(app.db)) > 0);
     assert.ok((await keptDays()) >= kept, change.text);
     await assertAsTheVisitsSay();
@@ -213,8 +213,8 @@ test('today’s and yesterday’s visits are read directly, since their days are
 
 test('a day that cannot be counted does not block later ones, and is counted once it can be [API-26]', async () => {
   await app.db.run(sql`delete from day_figures where hospital_id = ${hospitalId}`);
-  const told = await figures();
-  const day = told.days[10]?.day ?? '';
+  const announced = await figures();
+  const day = announced.days[10]?.day ?? '';
   await app.owner.query(
     `create function no_figures() returns trigger language plpgsql as
       $$ begin raise exception 'this day has no figures'; end $$`,
@@ -226,11 +226,11 @@ test('a day that cannot be counted does not block later ones, and is counted onc
   try {
     await assert.rejects(countDueDays(app.db), /^Error: 1 days failed\.$/u);
     assert.ok((await keptDays()) >= 21);
-    assert.deepEqual(await figures(), told);
+    assert.deepEqual(await figures(), announced);
     await assert.rejects(countDueDays(app.db), /^Error: 1 days failed\.$/u);
   } finally {
     await app.owner.query('drop function no_figures() cascade');
   }
   assert.equal(await countDueDays(app.db), 1);
-  assert.deepEqual(await figures(), told);
+  assert.deepEqual(await figures(), announced);
 });

@@ -1,7 +1,7 @@
 /** Stores the figures of past days, so that a year's analytics need not read all visits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database/database.ts';
-import { eachByItself } from '../platform/jobs/each-by-itself.ts';
+import { settleAll } from '../platform/jobs/settle-all.ts';
 import { ok } from '../platform/result.ts';
 import { takeTurn } from '../platform/database/turn.store.ts';
 import {
@@ -39,7 +39,7 @@ export async function countDueDays(
 ): Promise<number> {
   let counted = 0;
   const passedOver: DayOfHospital[] = [];
-  await eachByItself(dueDays(db, passedOver, isStopped), 'days', async ({ hospitalId, day }) => {
+  await settleAll(dueDays(db, passedOver, isStopped), 'days', async ({ hospitalId, day }) => {
     try {
       await countDay(db, hospitalId, day);
       counted += 1;

@@ -25,7 +25,7 @@ import {
 } from './analytics.store.ts';
 import { flowView } from './flow.view.ts';
 import { hasSharedLines, listLineNames, listPointNames, readFlow } from './flow-of-days.store.ts';
-import { readShowsKeptTimes, readToldVisits } from './kept-times.store.ts';
+import { readShowsKeptTimes, readAnnouncedVisits } from './kept-times.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
 import { longFigures } from './long-figures.view.ts';
@@ -93,7 +93,7 @@ async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
     isExact ? readFigures(db, period) : readLong(db, period, kept),
     listWorked(db, period),
     readPromises(db, period),
-    readToldVisits(db, { ...hospital, ...days }),
+    readAnnouncedVisits(db, { ...hospital, ...days }),
     flowOver(db, period),
   ]);
   return { rows, worked, kept: promises, visits, flow, withinMinutes: isExact ? 0 : withinMinutes };

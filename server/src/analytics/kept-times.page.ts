@@ -8,7 +8,7 @@ import { plainPage } from '../platform/pages/plain-page.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { KeptTimesRow } from './kept-times.store.ts';
 import type { Certain } from './certainty.rules.ts';
-import { fewestTold, type KeptDay, keptShare } from './kept-times.rules.ts';
+import { fewestAnnounced, type KeptDay, keptShare } from './kept-times.rules.ts';
 
 export function keptTimesPage(
   hospital: KeptTimesRow,
@@ -21,16 +21,16 @@ export function keptTimesPage(
   const texts = textsOf('keptTimes', language);
   const { locale } = aboutLanguages[language];
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
-  const told = days.reduce((sum, day) => sum + day.told, 0);
+  const announced = days.reduce((sum, day) => sum + day.announced, 0);
   const shares = { kept: keptShare(days, 'kept'), inside: keptShare(days, 'inside') };
   const row = (label: string, share: Certain) =>
     `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(shareText(share, language))}</td></tr>`;
   const figures =
     shares.kept === undefined || shares.inside === undefined
-      ? [`<p class="hint">${escapeHtml(texts.tooFew(count(fewestTold)))}</p>`]
+      ? [`<p class="hint">${escapeHtml(texts.tooFew(count(fewestAnnounced)))}</p>`]
       : [
           `<table>${row(texts.kept, shares.kept)}${row(texts.inside, shares.inside)}</table>`,
-          `<p class="age">${escapeHtml(texts.told(count(told), dayText(hospital.from, language), dayText(hospital.to, language)))}</p>`,
+          `<p class="age">${escapeHtml(texts.told(count(announced), dayText(hospital.from, language), dayText(hospital.to, language)))}</p>`,
         ];
   const ofVisits = { kept: keptShare(visits, 'kept'), inside: keptShare(visits, 'inside') };
   const visitFigures =

@@ -9,7 +9,11 @@ import { languageOfPage } from '../platform/http/language-asked-for.ts';
 import type { Span } from './analytics.store.ts';
 import { keptTimesPage, noKeptTimesPage } from './kept-times.page.ts';
 import type { KeptDay } from './kept-times.rules.ts';
-import { findKeptTimesPage, listToldDays, listToldVisitDays } from './kept-times.store.ts';
+import {
+  findKeptTimesPage,
+  listAnnouncedDays,
+  listAnnouncedVisitDays,
+} from './kept-times.store.ts';
 
 export interface KeptTimesOptions {
   readonly app: FastifyInstance;
@@ -61,7 +65,10 @@ interface Figures {
 function keepFigures(db: Queryable, clock: Clock): (span: Span) => Promise<Figures> {
   const kept = new Map<string, { readonly until: number; readonly figures: Promise<Figures> }>();
   async function read(span: Span): Promise<Figures> {
-    return { waits: await listToldDays(db, span), visits: await listToldVisitDays(db, span) };
+    return {
+      waits: await listAnnouncedDays(db, span),
+      visits: await listAnnouncedVisitDays(db, span),
+    };
   }
   return (span) => {
     const now = clock.now().getTime();

@@ -34,21 +34,21 @@ export function findKeptTimesPage(
     where h.id = ${hospitalId} and h.shows_kept_times and h.standing <> 'hidden'`);
 }
 
-const told = {
-  told: typed<number>(sql`count(*)`),
+const announced = {
+  announced: typed<number>(sql`count(*)`),
   kept: typed<number>(sql`count(*) filter (where p.was_kept)`),
   inside: typed<number>(sql`count(*) filter (where p.inside)`),
 };
 
-const toldVisits = {
-  told: typed<number>(sql`count(*)`),
+const announcedVisits = {
+  announced: typed<number>(sql`count(*)`),
   kept: typed<number>(sql`count(*) filter (where v.was_kept)`),
   inside: typed<number>(sql`count(*) filter (where v.inside)`),
 };
 
 /** Forecasts made on approval with a known outcome, by doctor and day. */
-export function listToldDays(db: Queryable, span: Span): Promise<RowOf<typeof told>[]> {
-  return db.many(select(told)`
+export function listAnnouncedDays(db: Queryable, span: Span): Promise<RowOf<typeof announced>[]> {
+  return db.many(select(announced)`
     from wait_promise p
     where p.hospital_id = ${span.hospitalId} and p.kind = 'joined' and p.was_kept is not null
       and ${within(sql`p.made_at`, span)}
@@ -63,18 +63,21 @@ const ofVisits = (span: Span) => sql`
  * Forecasts of visits with several stops, made as a stop began to wait, with a known outcome, by
  * day [LINE-5].
  */
-export function listToldVisitDays(db: Queryable, span: Span): Promise<RowOf<typeof toldVisits>[]> {
-  return db.many(select(toldVisits)`
+export function listAnnouncedVisitDays(
+  db: Queryable,
+  span: Span,
+): Promise<RowOf<typeof announcedVisits>[]> {
+  return db.many(select(announcedVisits)`
     from visit_promise v where ${ofVisits(span)}
     group by (v.made_at at time zone ${span.timeZone})::date`);
 }
 
 /** The same for a whole period. */
-export async function readToldVisits(
+export async function readAnnouncedVisits(
   db: Queryable,
   span: Span,
 ): Promise<{ promises: number; kept: number; inside: number }> {
-  const { told: promises, ...held } = await db.one(select(toldVisits)`
+  const { announced: promises, ...held } = await db.one(select(announcedVisits)`
     from visit_promise v where ${ofVisits(span)}`);
   return { promises, ...held };
 }

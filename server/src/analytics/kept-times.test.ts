@@ -31,7 +31,7 @@ async function show(isShown: boolean): Promise<void> {
 }
 
 /** Records so many forecasts a day over so many days; 90 % kept and 80 % within the range. */
-async function told(days: number, aDay: number): Promise<void> {
+async function announced(days: number, aDay: number): Promise<void> {
   await app.db.run(sql`
     with person as (insert into patient (name) values ('Somebody') returning id),
     entry as (
@@ -71,7 +71,7 @@ test('a hospital’s page on its forecasts is private until an administrator pub
 
 test('from fifty forecasts on ten days the page shows both shares with their interval, and how they are counted [WAIT-3, QST-12]', async () => {
   await show(true);
-  await told(20, 10);
+  await announced(20, 10);
   app.clock.advance(fiveMinutes);
   const { text } = await page(`${pathOf(town.hospitalId)}?lang=en`);
   assert.match(text, /later time told<\/th><td>90% \(between \d+% and \d+%, 19 times in 20\)/u);
@@ -108,7 +108,11 @@ test('a hidden hospital and an invalid address have no such page [WAIT-3, SEC-20
 });
 
 test('the interval follows from the variation between days, not from the number of forecasts [WAIT-3]', () => {
-  const alike: KeptDay[] = Array.from({ length: 40 }, () => ({ told: 20, kept: 18, inside: 16 }));
+  const alike: KeptDay[] = Array.from({ length: 40 }, () => ({
+    announced: 20,
+    kept: 18,
+    inside: 16,
+  }));
   const differing = alike.map((day, index) => ({ ...day, kept: index % 2 === 0 ? 20 : 16 }));
   const [narrow, wide] = [keptShare(alike, 'kept'), keptShare(differing, 'kept')];
   assert.ok(narrow && wide);
@@ -117,13 +121,13 @@ test('the interval follows from the variation between days, not from the number 
   assert.ok(narrow.upper - narrow.lower < 0.001);
   assert.ok(wide.upper - wide.lower > 0.05);
   assert.equal(keptShare(alike.slice(0, 9), 'kept'), undefined, 'nine days');
-  const few = alike.slice(0, 12).map(() => ({ told: 4, kept: 4, inside: 4 }));
+  const few = alike.slice(0, 12).map(() => ({ announced: 4, kept: 4, inside: 4 }));
   assert.equal(keptShare(few, 'kept'), undefined, 'forty-eight waits');
 });
 
 test('a hospital whose forecasts all held so far is not certain to keep them all: the interval shows that [WAIT-3]', () => {
   const always = (days: number): KeptDay[] =>
-    Array.from({ length: days }, () => ({ told: 5, kept: 5, inside: 0 }));
+    Array.from({ length: days }, () => ({ announced: 5, kept: 5, inside: 0 }));
   const few = keptShare(always(10), 'kept');
   const many = keptShare(always(100), 'kept');
   assert.deepEqual([few?.share, few?.upper], [1, 1]);
@@ -143,7 +147,7 @@ test('the 95 % interval contains the true share 19 times in 20, also near 100 %,
         // A good day or a bad one.
         const ofDay = random() < 0.5 ? truth - 0.03 : truth + 0.03;
         const kept = Array.from({ length: 6 }, () => random() < ofDay).filter(Boolean).length;
-        return { told: 6, kept, inside: kept };
+        return { announced: 6, kept, inside: kept };
       });
       const { lower, upper } = keptShare(days, 'kept') ?? { lower: 1, upper: 0 };
       if (lower <= truth && truth <= upper) held += 1;
@@ -159,7 +163,7 @@ test('the page shows how often whole-visit forecasts held once there are enough,
   ]);
   const before = await page(`${pathOf(town.hospitalId)}?lang=en`);
   assert.doesNotMatch(before.text, /Visits of several stops/u);
-  await told(20, 5);
+  await announced(20, 5);
   await app.db.run(sql`
     insert into visit_promise (entry_id, kind, visit_id, hospital_id, made_at, bucket, expected,
       deviation, lower, upper, outcome, settled_at, actual, was_kept, inside)

@@ -1,4 +1,4 @@
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
@@ -14,7 +14,7 @@ export function setKeptTimesPage(
 ): Promise<Result<{ isShown: boolean }>> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const before = await readShowsKeptTimes(tx, actor.hospitalId);
     await writeShowsKeptTimes(tx, actor.hospitalId, isShown);
     await recordAudit(tx, context, {

@@ -29,9 +29,9 @@ test('a median of a long period is within half a minute of the visits’ exact o
   const times = fc.array(fc.double({ min: -5, max: 600, noNaN: true }), { minLength: 1 });
   fc.assert(
     fc.property(times, fc.constantFrom(0.5, 0.9), (given, share) => {
-      const told = shareOf(spreadOf(given), share);
-      assert.ok(told !== null);
-      assert.ok(Math.abs(told - exact(given, share)) <= withinMinutes + 1e-9);
+      const announced = shareOf(spreadOf(given), share);
+      assert.ok(announced !== null);
+      assert.ok(Math.abs(announced - exact(given, share)) <= withinMinutes + 1e-9);
     }),
   );
 });

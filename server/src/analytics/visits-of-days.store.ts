@@ -176,10 +176,10 @@ export function hoursOf(of: HospitalDays): Sql {
     where e.status = ${entryStatus.completed} and e.started_at is not null`;
 }
 
-const told = table('day_promise_figures', 'told');
+const announced = table('day_promise_figures', 'told');
 const promise = {
-  about: told.about,
-  key: told.key,
+  about: announced.about,
+  key: announced.key,
   promises: typed<number>(sql`count(*)`),
   kept: typed<number>(sql`count(*) filter (where told.was_kept)`),
   inside: typed<number>(sql`count(*) filter (where told.inside)`),

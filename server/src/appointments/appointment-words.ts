@@ -4,7 +4,7 @@ import { appointmentMinutes } from '@baari/contract/constants.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
-import type { Addressee, Words } from '../notifications/tell.ts';
+import type { Addressee, Words } from '../notifications/notify.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/messages/letter.ts';
 import { textsOf } from '../texts/texts.ts';

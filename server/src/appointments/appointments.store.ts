@@ -443,7 +443,7 @@ function patientsWith(typed: string, hospitalId: string, now: Date): Sql {
 }
 
 /** Locks a known patient until the transaction ends; undefined for all others. */
-export function holdKnownPatient(
+export function lockKnownPatient(
   tx: Queryable,
   hospitalId: string,
   id: string,

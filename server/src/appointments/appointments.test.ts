@@ -35,7 +35,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { dayAt, instantOf } from '../schedule/calendar.rules.ts';
-import { makeReminderHandler } from './tell-patient.ts';
+import { makeReminderHandler } from './notify-patient.ts';
 
 let app: TestApp;
 let town: Town;

@@ -3,7 +3,7 @@ import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import { hasProvedContact } from '../people/relation.store.ts';
 import type { PatientContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findDoctorToBook } from './appointments.store.ts';
 import { appointmentView } from './appointments.view.ts';
@@ -29,7 +29,7 @@ export async function bookAppointment(
 ): Promise<Result<{ appointment: Appointment }>> {
   const { actor } = context;
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, wish.doctorId);
+    await lockLine(tx, wish.doctorId);
     const doctor = await findDoctorToBook(tx, wish.doctorId);
     if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
     if (doctor.hospital_standing === 'hidden') return refuse('not_found');

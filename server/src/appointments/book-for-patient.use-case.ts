@@ -3,10 +3,10 @@ import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayRunBookings } from './appointments.access.ts';
-import { findDoctorToBook, holdKnownPatient } from './appointments.store.ts';
+import { findDoctorToBook, lockKnownPatient } from './appointments.store.ts';
 import { appointmentView } from './appointments.view.ts';
 import type { BookingWish } from './book-appointment.use-case.ts';
 import { writeBooking } from './write-booking.ts';
@@ -23,7 +23,7 @@ export function bookForPatient(
 ): Promise<Result<{ appointment: Appointment }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, wish.doctorId);
+    await lockLine(tx, wish.doctorId);
     const doctor = await findDoctorToBook(tx, wish.doctorId);
     if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
     if (!mayRunBookings(actor, doctor)) return refuse('not_found');
@@ -57,5 +57,5 @@ async function patientOf(
   if (patient.kind === 'new') {
     return insertWalkInPatient(tx, { name: patient.name, phone: patient.phone || null }, now);
   }
-  return (await holdKnownPatient(tx, hospitalId, patient.id))?.id;
+  return (await lockKnownPatient(tx, hospitalId, patient.id))?.id;
 }

@@ -8,7 +8,7 @@ import {
   changeAppointment,
   changeForPatient,
 } from './change-appointment.ts';
-import { tellOfCancellation } from './tell-patient.ts';
+import { notifyOfCancellation } from './notify-patient.ts';
 
 /** Cancels the patient's own booking; its time is free at once [APPT-1]. */
 export function cancelAppointment(
@@ -36,7 +36,7 @@ function cancelling(cancellation: Cancellation, publicUrl: string): AppointmentC
     async write(tx, row, now) {
       await markCancelled(tx, row.id, cancellation, now);
       const cancelled = { ...row, cancel_reason: cancellation.reason ?? null };
-      await tellOfCancellation(tx, cancelled, cancellation.by, publicUrl, now);
+      await notifyOfCancellation(tx, cancelled, cancellation.by, publicUrl, now);
       return ok({});
     },
   };

@@ -4,7 +4,7 @@ import type { AuditAction } from '@baari/contract/account/audit.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';
 import type { Booking } from './appointment.rules.ts';
@@ -62,7 +62,7 @@ export function changeAppointmentOf<Extra extends object>(
   change: AppointmentChange<Extra>,
 ): Promise<Result<{ appointment: Appointment } & Extra>> {
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, found.doctor_id);
+    await lockLine(tx, found.doctor_id);
     const row = await readAgain(tx, found.id);
     const now = context.clock.now();
     const allowed = change.rule(bookingOf(row), dayAt(now, row.time_zone));

@@ -1,7 +1,7 @@
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { CheckInWay } from '@baari/contract/constants.ts';
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
-import { tellDoctor } from '../doctors/leaving/tell-doctor.ts';
+import { notifyDoctor } from '../doctors/leaving/notify-doctor.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
@@ -67,7 +67,7 @@ export function takeBackCheckIn(context: PatientContext, id: string): Promise<Re
     rule: mayTakeBack,
     async write(tx, row, now) {
       if (row.entry_id === null) return refuse('not_checked_in');
-      const takeBack = { name: 'take_back', wish: { given: {} } } as const;
+      const takeBack = { name: 'take_back', wish: { payload: {} } } as const;
       const left = await changeEntryIn(tx, context, row.entry_id, takeBack, now);
       if (!left.ok) return left;
       await markBookedAgain(tx, row.id);
@@ -101,7 +101,7 @@ function joiningBy<Entry>(
       if (!joined.ok) return joined;
       await markCheckedIn(tx, row.id, joined.value.id, now);
       const { accountId } = patient;
-      await tellDoctor(tx, { doctorId: doctor.id, what: 'check-in', accountId }, now);
+      await notifyDoctor(tx, { doctorId: doctor.id, what: 'check-in', accountId }, now);
       return ok({ queue: viewFor(joined.value) });
     },
   };

@@ -144,8 +144,8 @@ test('every role of staff books, moves and cancels for a patient, who sees and i
   const booked = await mailTo(patient, /^Your appointment with /u);
   assert.match(booked.plain, /The hospital booked an appointment for you/u);
   assert.match(booked.attachment?.content ?? '', /DTSTART/u);
-  const told = await mailTo(patient, /^The hospital moved your appointment/u);
-  assert.match(told.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
+  const mails = await mailTo(patient, /^The hospital moved your appointment/u);
+  assert.match(mails.attachment?.content ?? '', /SEQUENCE:1\r\n/u);
   const cancelled = await mailTo(patient, /^The hospital cancelled your appointment/u);
   assert.match(cancelled.plain, /Message from the hospital: The doctor is at a conference\./u);
   assert.equal(cancelled.attachment, null);

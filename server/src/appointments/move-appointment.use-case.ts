@@ -1,6 +1,6 @@
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { BookingSide } from '@baari/contract/constants.ts';
-import { isClosedHospital } from '../hospitals/standing.store.ts';
+import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { isFreeThen, mayBook, mayChange } from './appointment.rules.ts';
@@ -17,7 +17,7 @@ import {
   changeForPatient,
   readAgain,
 } from './change-appointment.ts';
-import { tellOfBooking } from './tell-patient.ts';
+import { notifyOfBooking } from './notify-patient.ts';
 
 type MoveWish = Pick<BookingWish, 'date' | 'time'>;
 
@@ -73,7 +73,7 @@ function moving(wish: MoveWish, by: BookingSide, publicUrl: string): Appointment
         startsAt: offered.value.startsAt,
       });
       if (!moved.ok) return moved;
-      await tellOfBooking(tx, await readAgain(tx, row.id), by, publicUrl, now);
+      await notifyOfBooking(tx, await readAgain(tx, row.id), by, publicUrl, now);
       return ok({});
     },
   };

@@ -1,5 +1,5 @@
 import type { AppointmentTime, BookingSide, VisitKind } from '@baari/contract/constants.ts';
-import { isClosedHospital } from '../hospitals/standing.store.ts';
+import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Result } from '../platform/result.ts';
 import { ok, refuse } from '../platform/result.ts';
@@ -12,7 +12,7 @@ import {
 } from './appointments.store.ts';
 import { availabilityOf, othersFor } from './appointments.view.ts';
 import { readAgain } from './change-appointment.ts';
-import { tellOfBooking } from './tell-patient.ts';
+import { notifyOfBooking } from './notify-patient.ts';
 
 export interface NewBooking {
   readonly doctor: BookedDoctor;
@@ -61,6 +61,6 @@ export async function writeBooking(
   });
   if (!id.ok) return id;
   const row = await readAgain(tx, id.value);
-  await tellOfBooking(tx, row, by, publicUrl, now);
+  await notifyOfBooking(tx, row, by, publicUrl, now);
   return ok(row);
 }

@@ -4,11 +4,11 @@ import { newWalkIn } from '../people/people.rules.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
-import { findDoctorForLine } from '../queue/queue.store.ts';
+import { findLine } from '../queue/queue.store.ts';
 
 /** Puts a patient without an account in a line, approved and checked in [ARR-2]. */
 export function addWalkIn(
@@ -19,8 +19,8 @@ export function addWalkIn(
   return context.db.transaction(async (tx) => {
     const doctorId = await chooseDoctor(tx, actor.hospitalId, given);
     if (!doctorId.ok) return doctorId;
-    await lockDoctor(tx, doctorId.value);
-    const doctor = await findDoctorForLine(tx, doctorId.value);
+    await lockLine(tx, doctorId.value);
+    const doctor = await findLine(tx, doctorId.value);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
     const now = clock.now();
     const patientId = await insertWalkInPatient(tx, newWalkIn(given, now), now);

@@ -163,8 +163,8 @@ test('a ticket’s page shows place, wait and token without signing in, and nobo
   assert.match(answer.text, new RegExp(queue.token ?? 'none', 'u'));
   assert.match(answer.text, /You are 2nd in the queue/u);
   assert.match(answer.text, /Expected (?:between|by) \d+:\d{2}/u);
-  for (const told of ['Xanthippe', 'Zugzwang', 'plumbago', '43210', queue.id, 'high']) {
-    assert.ok(!answer.text.includes(told), told);
+  for (const revealed of ['Xanthippe', 'Zugzwang', 'plumbago', '43210', queue.id, 'high']) {
+    assert.ok(!answer.text.includes(revealed), revealed);
   }
 });
 
@@ -414,9 +414,9 @@ test('a first patient who checks in long before the doctor comes is not shown as
     back,
   ]);
   await app.db.pool.query(`update doctor_queue set interrupted_at = $1`, [app.clock.now()]);
-  const { position, isNext, line: told } = await standing();
+  const { position, isNext, line: revealed } = await standing();
   assert.deepEqual(
-    [position, isNext, told?.state, told?.at],
+    [position, isNext, revealed?.state, revealed?.at],
     [1, false, 'on_break', back.toISOString()],
   );
 });

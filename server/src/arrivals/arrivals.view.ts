@@ -2,13 +2,13 @@
 import type { KioskArrival } from '@baari/contract/visit/arrival.ts';
 import {
   type CloseReason,
-  type HospitalStanding,
+  type HospitalVerification,
   isOpenStatus,
   mostDelays,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
-import type { LineTold, WaitRange } from '@baari/contract/queue/wait.ts';
+import type { AnnouncedLine, WaitRange } from '@baari/contract/queue/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { holdOf, isNext, roomOf, waitOf } from '../queue/queue.view.ts';
 
@@ -37,7 +37,7 @@ export interface TicketStanding {
   readonly position: number;
   /** Whether the call is near, for the first in line. */
   readonly isNext: boolean;
-  readonly line: LineTold | null;
+  readonly line: AnnouncedLine | null;
   readonly waitRange: WaitRange | null;
   readonly isHere: boolean;
   /** The name of the doctor or of the shared line. */
@@ -48,7 +48,7 @@ export interface TicketStanding {
   /** The room to go to; null while unset. */
   readonly room: string | null;
   readonly hospitalName: string;
-  readonly hospitalStanding: HospitalStanding;
+  readonly hospitalStanding: HospitalVerification;
   readonly timeZone: string;
   /** Called while absent: goes next once back. */
   readonly isAway: boolean;

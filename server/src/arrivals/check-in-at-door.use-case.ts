@@ -52,7 +52,7 @@ async function checkInOpen(
   context: PatientContext,
   { id }: ExpectedEntry,
 ): Promise<PatientEntry | undefined> {
-  const changed = await changeEntry(context, 'check_in', id, { given: {}, by: 'door' });
+  const changed = await changeEntry(context, 'check_in', id, { payload: {}, by: 'door' });
   if (changed.ok) return changed.value.queue;
   const row = await findEntry(context.db, id);
   if (row === undefined || row.ended_at !== null) return undefined;

@@ -116,7 +116,10 @@ async function findExpected(
 }
 
 async function checkInEntry(context: Context, entry: ExpectedEntry): Promise<Result<CheckedIn>> {
-  const changed = await changeShownEntry(context, 'check_in', entry.id, { given: {}, by: 'kiosk' });
+  const changed = await changeShownEntry(context, 'check_in', entry.id, {
+    payload: {},
+    by: 'kiosk',
+  });
   return arrivalOf(context, entry.id, !changed.ok);
 }
 

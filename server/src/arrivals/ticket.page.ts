@@ -4,7 +4,7 @@
  */
 import { isOpenStatus } from '@baari/contract/constants.ts';
 import type { Delays } from '@baari/contract/queue/queue.ts';
-import { unbroken } from '@baari/contract/text/unbroken.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
 import type { VisitLeft } from '@baari/contract/lines/visit-left.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import { whereToGo } from '@baari/contract/lines/where-to-go.ts';
@@ -85,7 +85,7 @@ export function ticketPage({
   ];
   const title = `${standing.token} · ${texts.title}`;
   const head = [secret, ...(isOver ? [] : [refresh])];
-  return plainPage({ language, offered, title, lines: lines.map(unbroken), head });
+  return plainPage({ language, offered, title, lines: lines.map(noBreak), head });
 }
 
 export interface LaterPageOf {
@@ -138,7 +138,7 @@ export function ticketLaterPage(given: LaterPageOf): string {
     `<p><a class="act" href="${path}?lang=${language}">${texts.backToTicket}</a></p>`,
   ];
   const title = `${standing.token} · ${texts.later}`;
-  return plainPage({ language, offered, title, lines: lines.map(unbroken), head: [secret] });
+  return plainPage({ language, offered, title, lines: lines.map(noBreak), head: [secret] });
 }
 
 type ShownEffect = {

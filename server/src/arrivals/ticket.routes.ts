@@ -114,8 +114,8 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const context = { db: database, clock, actor: null, address };
     const { seen } = asked;
     return 'late' in asked
-      ? changeShownEntry(context, 'run_late', entryId, { given: { minutes: asked.late }, seen })
-      : changeShownEntry(context, 'go_later', entryId, { given: { people: asked.later }, seen });
+      ? changeShownEntry(context, 'run_late', entryId, { payload: { minutes: asked.late }, seen })
+      : changeShownEntry(context, 'go_later', entryId, { payload: { people: asked.later }, seen });
   }
 
   async function sendLater(

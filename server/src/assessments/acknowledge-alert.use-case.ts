@@ -1,9 +1,9 @@
-import type { Insights } from '@baari/contract/visit/assessment.ts';
+import type { AnswerSummary } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { tellAssessment } from './assessment-event.ts';
+import { publishAssessment } from './assessment-event.ts';
 import { maySeeVisit } from './assessments.access.ts';
 import { findVisit, writeAcknowledged } from './assessments.store.ts';
 import { insightsView } from './assessments.view.ts';
@@ -25,7 +25,7 @@ export function acknowledgeAlert(
   bank: QuestionBank,
   id: string,
   { language, seen }: Reading,
-): Promise<Result<{ insights: Insights }>> {
+): Promise<Result<{ insights: AnswerSummary }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
     const now = clock.now();
@@ -37,7 +37,7 @@ export function acknowledgeAlert(
     const became = await writeAcknowledged(tx, row.visit_id, said, now);
     if (became === 'newer') return refuse('entry_changed');
     if (became === 'written') {
-      await tellAssessment(tx, { visitId: row.visit_id, hospitalId: row.hospital_id }, now);
+      await publishAssessment(tx, { visitId: row.visit_id, hospitalId: row.hospital_id }, now);
     }
     await recordAudit(tx, context, {
       action: 'acknowledge assessment alert',

@@ -13,7 +13,7 @@ import { listedView } from './assessments.view.ts';
  * Records the staff's event for a visit's answers, unless staff do not see the visit. The event
  * includes the doctor, since a process of the previous release reads it as an update of the doctor.
  */
-export async function tellAssessment(
+export async function publishAssessment(
   tx: Queryable,
   visit: { readonly hospitalId: string; readonly visitId: string },
   now: Date,

@@ -17,7 +17,7 @@ import { fieldMessages } from '@baari/contract/fields.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { type InLanguages, textIn } from '@baari/contract/text/in-languages.ts';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
-import { aside } from '@baari/contract/text/message-tools.ts';
+import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import type { BankQuestion, Condition, QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
 /** The facts about the patient; undefined where unknown. */
@@ -57,7 +57,7 @@ function askOf(
   for (const language of languages) {
     const text = askOther[language];
     if (text === undefined) continue;
-    filled[language] = text.replaceAll('{name}', () => aside(textIn(about, language)));
+    filled[language] = text.replaceAll('{name}', () => isolateBidi(textIn(about, language)));
   }
   return { ...ask, ...filled };
 }

@@ -4,7 +4,7 @@
  */
 import type {
   AssessmentForm,
-  Insights,
+  AnswerSummary,
   listAssessments as listCall,
   QuestionsPaper,
   watchAssessments as watchCall,
@@ -140,7 +140,7 @@ export async function getInsights(
   bank: QuestionBank,
   id: string,
   language: Language | undefined,
-): Promise<Result<{ insights: Insights }>> {
+): Promise<Result<{ insights: AnswerSummary }>> {
   const { db, actor, clock } = context;
   const row = await findVisit(db, id, clock.now());
   if (row === undefined || !maySeeVisit(actor, row)) return refuse('not_found');

@@ -179,7 +179,7 @@ export function findPaperHead(db: Queryable, of: VisitRow): Promise<PaperHeadRow
 export type VisitRow = RowOf<typeof ids> & RowOf<ReturnType<typeof visit>>;
 
 /** Locks a visit's assessment until the transaction ends; creates it if missing. */
-export async function holdAssessment(
+export async function lockAssessment(
   tx: Queryable,
   { visit_id: visitId, appointment_id: appointmentId, hospital_id: hospitalId }: VisitRow,
   { bank, by, now }: { readonly bank: string; readonly by: AnsweredBy; readonly now: Date },
@@ -433,7 +433,7 @@ const mailed = {
 export type MailedRow = RowOf<typeof mailed>;
 
 /** Verified addresses of a hospital's administrators and of a doctor's account. */
-export function listWhomToTell(
+export function listWhomToNotify(
   db: Queryable,
   hospitalId: string,
   doctorId: string | null,
@@ -446,6 +446,6 @@ export function listWhomToTell(
     order by u.email`);
 }
 
-export function findStanding(db: Queryable, hospitalId: string): Promise<{ standing: string }> {
+export function findVerification(db: Queryable, hospitalId: string): Promise<{ standing: string }> {
   return db.one(select({ standing: h.standing })`from hospital h where h.id = ${hospitalId}`);
 }

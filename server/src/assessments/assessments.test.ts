@@ -489,8 +489,8 @@ test('the desk prints a visit’s questions with every branch, by token, without
   const { paper } = await get(app, town.receptionist, 'printAssessment', { id });
   assert.deepEqual([paper.token, paper.startsAt], [queue.token, null]);
   assert.equal(paper.doctorName, queue.doctor.name);
-  for (const told of ['Kamla', 'Devi', 'Zwickmühle', queue.patient.id]) {
-    assert.ok(!printed.text.includes(told), told);
+  for (const revealed of ['Kamla', 'Devi', 'Zwickmühle', queue.patient.id]) {
+    assert.ok(!printed.text.includes(revealed), revealed);
   }
   assert.equal(paper.questions[0]?.id, 'signs');
   assert.deepEqual(paper.questions.find((one) => one.id === 'pregnancy-weeks')?.onlyIf, {
@@ -658,13 +658,13 @@ test('lasting answers are offered again at the next visit, to staff only those g
 });
 
 test('answers of any earlier visit are offered until answered again, also after a skipped visit; once confirmed, they belong to this visit [ASSESS-4]', async () => {
-  const told = {
+  const revealed = {
     allergies: { kind: 'text', text: 'Penicillin: rash' },
     medicines: { kind: 'text', text: 'Metformin 500, twice' },
     conditions: { kind: 'none' },
   };
   let id = await ask();
-  for (const [question, answer] of Object.entries(told)) await say(id, question, answer);
+  for (const [question, answer] of Object.entries(revealed)) await say(id, question, answer);
   await get(app, patient, 'leaveQueue', { id });
   app.clock.advance(minuteMs);
   id = await ask();
@@ -676,13 +676,13 @@ test('answers of any earlier visit are offered until answered again, also after 
   const { assessment } = await get(app, patient, 'getAssessment', { id });
   const earlier = new Map(assessment.earlier.map(({ question, answer }) => [question, answer]));
   assert.deepEqual(Object.fromEntries(earlier), {
-    ...told,
+    ...revealed,
     medicines: { kind: 'text', text: 'Metformin 1000, twice' },
   });
   // Nothing is adopted automatically.
   const unread = await get(app, town.doctor, 'getInsights', { id });
   assert.equal(unread.insights.state, 'none');
-  const confirmed = await say(id, 'allergies', told.allergies);
+  const confirmed = await say(id, 'allergies', revealed.allergies);
   assert.ok(!confirmed.assessment.earlier.some(({ question }) => question === 'allergies'));
   const { insights } = await get(app, town.doctor, 'getInsights', { id });
   const background = insights.lines.find(({ line }) => line === 'background');

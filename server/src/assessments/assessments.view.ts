@@ -2,9 +2,9 @@
 import type {
   AssessmentAlert,
   AssessmentForm,
-  AssessmentTold,
+  PublishedAssessment,
   InsightFact,
-  Insights,
+  AnswerSummary,
   KioskForm,
   ListedAssessment,
   QuestionsPaper,
@@ -145,7 +145,7 @@ interface InsightsParts {
 export function insightsView(
   row: VisitRow,
   { current, summary, language }: InsightsParts,
-): Insights {
+): AnswerSummary {
   const bank = row.bank ?? current;
   return {
     visitId: row.visit_id,
@@ -219,10 +219,13 @@ export function listedView(row: ListedRow, language?: Language): ListedAssessmen
 }
 
 /** The live event for a stream that asked for this language. */
-export function toldIn(told: AssessmentTold, language: Language | undefined): AssessmentTold {
-  const { alert } = told.assessment;
-  if (language === undefined) return told;
+export function publishedIn(
+  published: PublishedAssessment,
+  language: Language | undefined,
+): PublishedAssessment {
+  const { alert } = published.assessment;
+  if (language === undefined) return published;
   const signs = alert?.signs.map((sign) => wordsFor(sign, language)) ?? [];
-  const assessment = { ...told.assessment, alert: alert && { ...alert, signs } };
-  return { ...told, language, assessment };
+  const assessment = { ...published.assessment, alert: alert && { ...alert, signs } };
+  return { ...published, language, assessment };
 }

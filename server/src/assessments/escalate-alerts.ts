@@ -7,9 +7,9 @@ import { enqueueMail } from '../platform/messages/mail.ts';
 import { ok } from '../platform/result.ts';
 import { textsOf } from '../texts/texts.ts';
 import {
-  findStanding,
+  findVerification,
   findVisit,
-  listWhomToTell,
+  listWhomToNotify,
   type MailedRow,
   takeEscalations,
 } from './assessments.store.ts';
@@ -39,8 +39,8 @@ export async function escalateAlerts({
       const visit = await findVisit(tx, visitId, now);
       // No mail if the patient has left or was seen.
       if (visit === undefined || !visit.is_open) continue;
-      const { standing } = await findStanding(tx, hospitalId);
-      for (const person of await listWhomToTell(tx, hospitalId, visit.doctor_id)) {
+      const { standing } = await findVerification(tx, hospitalId);
+      for (const person of await listWhomToNotify(tx, hospitalId, visit.doctor_id)) {
         await enqueueMail(
           tx,
           {

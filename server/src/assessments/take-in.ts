@@ -14,10 +14,10 @@ import {
   stateOf,
   takeAnswers,
 } from './assessment.rules.ts';
-import { tellAssessment } from './assessment-event.ts';
+import { publishAssessment } from './assessment-event.ts';
 import {
   findVisit,
-  holdAssessment,
+  lockAssessment,
   raiseAlert,
   type VisitRow,
   writeAnswers,
@@ -53,7 +53,7 @@ export async function takeIn(
     readonly now: Date;
   },
 ): Promise<Result<Taken>> {
-  await holdAssessment(tx, seen, { bank: bank.version, by, now });
+  await lockAssessment(tx, seen, { bank: bank.version, by, now });
   const row = (await findVisit(tx, seen.entry_id ?? seen.visit_id, now)) ?? seen;
   const asking = row.bank ?? bank;
   const taken = takeAnswers(asking, askedOf(row), row.answers ?? {}, given);
@@ -65,6 +65,6 @@ export async function takeIn(
   const isRaised = await raiseAlert(tx, { ...visit, signs: signsSaid(answers) }, now);
   // Between the first and the last answer nothing in the lists changes, so no event is needed.
   const isNews = isRaised || state === 'ready' || state !== row.state || row.version === 0;
-  if (isNews) await tellAssessment(tx, visit, now);
+  if (isNews) await publishAssessment(tx, visit, now);
   return ok({ row, asking, answers, isRaised });
 }

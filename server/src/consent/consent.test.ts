@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { tellOfQueue } from '../notifications/tell-of-queue.ts';
+import { notifyOfQueue } from '../notifications/notify-of-queue.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { givenPerson, givenProfile } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
@@ -131,11 +131,11 @@ test('without consent no messages come while waiting, but being called or remove
   const entry = await ask();
   await say('messages', false);
   await get(app, town.admin, 'approveRequest', { id: entry });
-  await tellOfQueue(options, town.doctorId);
-  assert.deepEqual(await toldOf(entry), []);
+  await notifyOfQueue(options, town.doctorId);
+  assert.deepEqual(await noticesOf(entry), []);
   await get(app, town.admin, 'startConsultation', { id: entry });
-  await tellOfQueue(options, town.doctorId);
-  assert.deepEqual(await toldOf(entry), ['called']);
+  await notifyOfQueue(options, town.doctorId);
+  assert.deepEqual(await noticesOf(entry), ['called']);
 });
 
 test('with consent again messages come again, and at another hospital they never stopped [SEC-26]', async () => {
@@ -150,17 +150,17 @@ test('with consent again messages come again, and at another hospital they never
   await get(app, patient, 'leaveQueue', { id: entry });
   const elsewhere = await ask(town.otherDoctorId);
   await get(app, town.otherAdmin, 'approveRequest', { id: elsewhere });
-  await tellOfQueue(options, town.otherDoctorId);
-  assert.ok((await toldOf(elsewhere)).includes('approved'));
+  await notifyOfQueue(options, town.otherDoctorId);
+  assert.ok((await noticesOf(elsewhere)).includes('approved'));
   await get(app, patient, 'leaveQueue', { id: elsewhere });
   const again = await ask();
   await get(app, town.admin, 'approveRequest', { id: again });
   await say('messages', true);
-  await tellOfQueue(options, town.doctorId);
-  assert.ok((await toldOf(again)).includes('approved'));
+  await notifyOfQueue(options, town.doctorId);
+  assert.ok((await noticesOf(again)).includes('approved'));
 });
 
-async function toldOf(entryId: string): Promise<string[]> {
+async function noticesOf(entryId: string): Promise<string[]> {
   const rows = await app.db.many<{ kind: string }>(sql`
     select kind from notice where about = ${entryId} order by kind`);
   return rows.map(({ kind }) => kind);

@@ -1,11 +1,11 @@
 /** Closing the day by hand, and the time of its automatic end [DAY-1]. */
 import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { closedAtOnce, closeEntries } from '../queue/transfer/close-line.ts';
 import { listToClose } from '../queue/transfer/close-line.store.ts';
@@ -46,7 +46,7 @@ export function closeDay(
   const until = new Date(asOf);
   return db.transaction(async (tx) => {
     const lines = await listDoctorsToEnd(tx, hospitalId);
-    for (const lineId of lines) await lockDoctor(tx, lineId);
+    for (const lineId of lines) await lockLine(tx, lineId);
     const now = clock.now();
     const over = new Map<string, string[]>();
     for (const lineId of lines) {
@@ -125,7 +125,7 @@ export async function setDayEnd(
 ): Promise<Result<{ dayEnd: DayEnd }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const before = await readDayEnd(tx, actor.hospitalId);
     await writeDayEnd(tx, actor.hospitalId, endsAt, clock.now());
     await recordAudit(tx, context, {

@@ -3,7 +3,7 @@
  */
 import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
 import { endPlansFor } from '../lines/journey.store.ts';
-import { tellLine } from '../lines/line-event.ts';
+import { publishLine } from '../lines/line-event.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { markDayEnded } from './day-end.store.ts';
 
@@ -27,5 +27,5 @@ export async function endDayOf(
   const hasClosed = await markDayEnded(tx, lineId, end ?? now);
   // Visits due for this line no longer go on.
   await endPlansFor(tx, lineId, end ?? now);
-  if (hasClosed) await tellLine(tx, { hospitalId, lineId }, now);
+  if (hasClosed) await publishLine(tx, { hospitalId, lineId }, now);
 }

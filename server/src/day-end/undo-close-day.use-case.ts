@@ -2,11 +2,11 @@
 import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { setPresence } from '../doctors/presence/set-presence.ts';
-import { tellLine } from '../lines/line-event.ts';
+import { publishLine } from '../lines/line-event.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { type Queryable, violates } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import {
@@ -40,7 +40,7 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
   const { hospitalId } = actor;
   const undone = db.transaction(async (tx): Promise<Result<Reopened>> => {
     const lines = await listDoctorsToEnd(tx, hospitalId);
-    for (const lineId of lines) await lockDoctor(tx, lineId);
+    for (const lineId of lines) await lockLine(tx, lineId);
     const closing = await lockClosing(tx, closingId, hospitalId);
     if (closing === undefined) return refuse('not_found');
     const now = clock.now();
@@ -58,10 +58,10 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
     if (latest?.id !== closing.id || touched.some(isGone)) return refuse('day_undo_changed');
     await restoreDoctors(tx, closing, now);
     for (const lineId of await reopenPoints(tx, closing.points, closing, now)) {
-      await tellLine(tx, { hospitalId, lineId }, now);
+      await publishLine(tx, { hospitalId, lineId }, now);
     }
     await restorePlans(tx, closing.plans);
-    const bringBack = { name: 'bring_back', wish: { given: {} } } as const;
+    const bringBack = { name: 'bring_back', wish: { payload: {} } } as const;
     let reopened = 0;
     for (const { id } of entries) {
       const back = await changeEntryIn(tx, context, id, bringBack, now);

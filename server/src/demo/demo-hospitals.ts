@@ -12,7 +12,7 @@ export interface DemoDoctor {
   /** Years. */
   readonly experience: number;
   /** Average minutes of a consultation. */
-  readonly pace: number;
+  readonly serviceTime: number;
   /** Of the drawn portrait. */
   readonly hair: 'long' | 'short';
 }
@@ -55,10 +55,10 @@ function doctor(
   specialty: string,
   department: string,
   experience: number,
-  pace: number,
+  serviceTime: number,
 ): DemoDoctor {
   const hair = longHaired.has(name.split(' ')[0] ?? '') ? 'long' : 'short';
-  return { name: `Dr. ${name}`, specialty, department, experience, pace, hair };
+  return { name: `Dr. ${name}`, specialty, department, experience, serviceTime, hair };
 }
 
 export const demoHospitals: readonly DemoHospital[] = [

@@ -13,8 +13,8 @@ import {
   oneOf,
 } from '../platform/hospital-sql/statuses.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
-import type { Pace } from '../waits/pace.rules.ts';
-import type { StateGroup } from '../waits/wait-fit.rules.ts';
+import type { ServiceTime } from '../waits/service-time.rules.ts';
+import type { StateGroup } from '../waits/calibration.rules.ts';
 import type { DemoDoctor, DemoHospital } from './demo-hospitals.ts';
 
 const h = table('hospital', 'h');
@@ -231,15 +231,15 @@ export async function insertDemoEntries(
       ${entries.map((e) => (e.checkedInAt ? 'staff' : null))}::text[])`);
 }
 
-export async function setDemoPace(
+export async function setDemoServiceTime(
   tx: Queryable,
   doctorId: string,
-  pace: Pick<Pace, 'minutes' | 'visits' | 'squares'> & {
+  serviceTime: Pick<ServiceTime, 'minutes' | 'visits' | 'squares'> & {
     readonly at: Date;
     readonly completed: number;
   },
 ): Promise<void> {
-  const { minutes, visits, squares, at, completed } = pace;
+  const { minutes, visits, squares, at, completed } = serviceTime;
   await tx.run(sql`
     update doctor_queue set pace_minutes = ${minutes}, pace_visits = ${visits},
       pace_squares = ${squares}, pace_at = ${at}, completed_total = ${completed},

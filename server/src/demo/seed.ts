@@ -7,7 +7,7 @@ import { defaultTimeZone, type Urgency, type weekdays } from '@baari/contract/co
 import { photoUrl } from '@baari/contract/doctor/photo.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import { updateImage, upsertPhoto } from '../doctors/photo/photo.store.ts';
-import { markLooked, saveStanding } from '../hospitals/standing.store.ts';
+import { markLooked, saveVerification } from '../hospitals/verification.store.ts';
 import { hashPassword } from '../identity/provider/passwords.ts';
 import { replacePlanned } from '../lines/journey.store.ts';
 import {
@@ -26,12 +26,12 @@ import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rul
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
-import { outlookOf } from '../waits/outlook.rules.ts';
-import { learn, noPace } from '../waits/pace.rules.ts';
+import { lineForecastOf } from '../waits/line-forecast.rules.ts';
+import { learn, noServiceTime } from '../waits/service-time.rules.ts';
 import { countKept } from '../waits/promises.store.ts';
-import { refitWaits } from '../waits/refit-waits.use-case.ts';
-import { toldWait } from '../waits/told-wait.rules.ts';
-import { bucketOf, defaultFit } from '../waits/wait-fit.rules.ts';
+import { recalibrateWaits } from '../waits/recalibrate-waits.use-case.ts';
+import { announcedWait } from '../waits/announced-wait.rules.ts';
+import { bucketOf, defaultCalibration } from '../waits/calibration.rules.ts';
 import {
   complaintsOf,
   type DemoDoctor,
@@ -72,7 +72,7 @@ import {
   insertDemoUrgentMove,
   isAtWork,
   joinDemoVisits,
-  setDemoPace,
+  setDemoServiceTime,
   takeAnyTime,
   writeDemoWork,
 } from './seed.store.ts';
@@ -165,7 +165,7 @@ export async function seedDemo(
     await write(tx, passwordHash, clock.now(), say);
     return ok(undefined);
   });
-  await refitWaits(db, clock);
+  await recalibrateWaits(db, clock);
   return true;
 }
 
@@ -207,7 +207,7 @@ async function write(
       for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
       if (routedDepartments.has(doctor.department)) consultations.push(...past);
       if (status !== 'Offline') past.push(...earlierToday(place, doctor, strangers, now, random));
-      await writePast(tx, doctorId, past, { pace: doctor.pace, number }, now);
+      await writePast(tx, doctorId, past, { serviceTime: doctor.serviceTime, number }, now);
       reports.push(...reportsOf(past, number, ownId));
       const present =
         status === 'Offline'
@@ -270,7 +270,7 @@ async function writeHospital(
   const hospitalId = await insertDemoHospital(tx, hospital, defaultTimeZone, createdAt);
   await markLooked(tx, hospitalId);
   const confirmed = { isConfirmed: true, isHeld: false };
-  await saveStanding(tx, hospitalId, confirmed, 'all', createdAt);
+  await saveVerification(tx, hospitalId, confirmed, 'all', createdAt);
   return hospitalId;
 }
 
@@ -279,13 +279,13 @@ async function writePast(
   tx: Queryable,
   doctorId: string,
   past: readonly DemoEntry[],
-  { pace, number }: { readonly pace: number; readonly number: number },
+  { serviceTime, number }: { readonly serviceTime: number; readonly number: number },
   now: Date,
 ): Promise<void> {
   await insertDemoEntries(tx, past);
-  await insertDemoPromises(tx, promisesOf(past, pace));
+  await insertDemoPromises(tx, promisesOf(past, serviceTime));
   await countKept(tx, doctorId);
-  await writePace(tx, doctorId, past);
+  await writeServiceTime(tx, doctorId, past);
   await insertDemoRatings(tx, ratingsOf(past, number), now);
 }
 
@@ -504,7 +504,7 @@ async function writeVisits(
   for (const { lineId } of [registration, vitals, laboratory, pharmacy]) {
     const own = all.filter(({ place }) => place.lineId === lineId);
     own.sort((one, other) => one.joinedAt.getTime() - other.joinedAt.getTime());
-    await writePace(tx, lineId, own);
+    await writeServiceTime(tx, lineId, own);
   }
 }
 
@@ -655,7 +655,7 @@ function pastVisits(
     const visitsADay = doctor.visitsOf(day);
     let free = instantFrom(day, '09:30', defaultTimeZone).getTime();
     for (let visit = 0; visit < visitsADay; visit += 1) {
-      const length = doctor.pace * (0.5 + random()) * minuteMs;
+      const length = doctor.serviceTime * (0.5 + random()) * minuteMs;
       const rush = rushOf(day, visit, visitsADay) * (doctor.isSought ? 1.8 : 1);
       const joined = free - (15 + random() * 40) * rush * minuteMs;
       const approved = joined + (1 + random() * 4) * minuteMs;
@@ -703,7 +703,7 @@ function earlierToday(
   let ended = now.getTime() - 8 * minuteMs;
   const complaints = complaintsOf(doctor.department);
   return Array.from({ length: visitsThisMorning }, (_, visit) => {
-    const started = ended - doctor.pace * (0.6 + random() * 0.8) * minuteMs;
+    const started = ended - doctor.serviceTime * (0.6 + random() * 0.8) * minuteMs;
     const joined = started - (20 + random() * 25) * minuteMs;
     const entry: DemoEntry = {
       id: randomUUID(),
@@ -730,22 +730,25 @@ function arrivalOf(visit: number, joined: number, called: number): Date {
 }
 
 /** The waits that the real rules would have predicted on joining. */
-function promisesOf(visits: readonly DemoEntry[], pace: number): DemoPromise[] {
+function promisesOf(visits: readonly DemoEntry[], serviceTime: number): DemoPromise[] {
   return visits.flatMap((entry) => {
     const { approvedAt } = entry;
     if (approvedAt === null) return [];
-    const told = approvedAt.getTime();
+    const announced = approvedAt.getTime();
     const isAt = (date: Date | null) => date?.getTime() ?? Infinity;
-    const sameDay = visits.filter((other) => Math.abs(isAt(other.approvedAt) - told) < dayMs / 2);
+    const sameDay = visits.filter(
+      (other) => Math.abs(isAt(other.approvedAt) - announced) < dayMs / 2,
+    );
     const running = sameDay.find(
-      ({ startedAt, endedAt }) => isAt(startedAt) <= told && isAt(endedAt) > told,
+      ({ startedAt, endedAt }) => isAt(startedAt) <= announced && isAt(endedAt) > announced,
     );
     const ahead = sameDay.filter(
-      (other) => isAt(other.approvedAt) < told && isAt(other.startedAt ?? other.endedAt) > told,
+      (other) =>
+        isAt(other.approvedAt) < announced && isAt(other.startedAt ?? other.endedAt) > announced,
     ).length;
     const first = Math.min(...sameDay.map(({ startedAt }) => isAt(startedAt)));
     const state: Going =
-      told < first
+      announced < first
         ? { kind: 'not_open', opensAt: first, pauses: [] }
         : {
             kind: 'running',
@@ -754,26 +757,36 @@ function promisesOf(visits: readonly DemoEntry[], pace: number): DemoPromise[] {
             pauses: [],
           };
     return [
-      { entry, ahead, bucket: bucketOf(ahead), ...promiseIn(state, ahead, pace, approvedAt) },
+      {
+        entry,
+        ahead,
+        bucket: bucketOf(ahead),
+        ...promiseIn(state, ahead, serviceTime, approvedAt),
+      },
     ];
   });
 }
 
-function promiseIn(state: Going, ahead: number, pace: number, now: Date) {
-  const outlook = outlookOf(
+function promiseIn(state: Going, ahead: number, serviceTime: number, now: Date) {
+  const lineForecast = lineForecastOf(
     { state, waitingSince: null, timeOfDay: 0 },
     {
-      pace: { ...noPace, usual: pace + 1, minutes: 20 * (pace + 1), visits: 20 },
+      serviceTime: {
+        ...noServiceTime,
+        usual: serviceTime + 1,
+        minutes: 20 * (serviceTime + 1),
+        visits: 20,
+      },
       // In the demonstration everybody begins on time.
       lateStarts: { own: [], usual: [0] },
-      fit: defaultFit,
+      calibration: defaultCalibration,
     },
     now,
   );
-  const forecast = forecastWait(outlook, { people: ahead, visits: ahead }, defaultFit);
+  const forecast = forecastWait(lineForecast, { people: ahead, visits: ahead }, defaultCalibration);
   const { expected, deviation } = forecast;
-  const { minutes: median, lower, upper } = toldWait(forecast, now);
-  return { state: outlook.group, expected, deviation, median, lower, upper };
+  const { minutes: median, lower, upper } = announcedWait(forecast, now);
+  return { state: lineForecast.group, expected, deviation, median, lower, upper };
 }
 
 const opinions = [
@@ -831,20 +844,20 @@ async function writeBookings(
   }
 }
 
-async function writePace(
+async function writeServiceTime(
   tx: Queryable,
   doctorId: string,
   visits: readonly Pick<DemoEntry, 'status' | 'startedAt' | 'endedAt'>[],
 ): Promise<void> {
-  let pace = noPace;
+  let serviceTime = noServiceTime;
   let completed = 0;
   for (const { status, startedAt, endedAt } of visits) {
     if (status !== 'completed' || startedAt === null || endedAt === null) continue;
-    pace = learn(pace, (endedAt.getTime() - startedAt.getTime()) / minuteMs, endedAt);
+    serviceTime = learn(serviceTime, (endedAt.getTime() - startedAt.getTime()) / minuteMs, endedAt);
     completed += 1;
   }
-  if (pace.at === null) return;
-  await setDemoPace(tx, doctorId, { ...pace, at: pace.at, completed });
+  if (serviceTime.at === null) return;
+  await setDemoServiceTime(tx, doctorId, { ...serviceTime, at: serviceTime.at, completed });
 }
 
 /** One patient inside, some waiting, some requesting; none in two lines. */

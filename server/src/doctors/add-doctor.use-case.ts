@@ -1,6 +1,6 @@
 import type { Colleague, NewDoctor } from '@baari/contract/doctor/doctor.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -29,7 +29,7 @@ export async function addDoctor(
   const { hospitalId } = context.actor;
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, context.actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, context.actor))) return refuse('forbidden');
     const id = await insertDoctor(tx, hospitalId, newDoctor, now);
     if (id === undefined) return refuse('doctor_exists');
     if (!(await addDepartment(tx, hospitalId, newDoctor.department, now))) {

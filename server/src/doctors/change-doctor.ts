@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffActor } from '../platform/actor.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
 import { mayPlan } from './doctors.access.ts';
@@ -36,7 +36,7 @@ export async function changeDoctor<T>(
 ): Promise<Result<T>> {
   return context.db.transaction(async (tx) => {
     const locked = change.lock && (await change.lock(tx));
-    await lockDoctor(tx, doctorId);
+    await lockLine(tx, doctorId);
     const now = context.clock.now();
     const row = await findDoctor(tx, doctorId, now);
     if (row === undefined || row.hospital_id !== context.actor.hospitalId) {

@@ -41,7 +41,7 @@ export function mountDoctors(route: Route, ties: DoctorTies): void {
   route(doctor.listColleagues, ({ context, query }) => listColleagues(context, query));
   route(doctor.addDoctor, ({ context, body }) => addDoctor(context, body, ties.invite));
   route(doctor.setDoctorStatus, ({ context, params, body }) =>
-    setDoctorStatus(context, params.id, body, ties.seeToPatients),
+    setDoctorStatus(context, params.id, body, ties.reassignPatients),
   );
   route(doctor.setDoctorRoom, ({ context, params, body }) =>
     setDoctorRoom(context, params.id, body.room),

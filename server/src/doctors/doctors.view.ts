@@ -18,8 +18,8 @@ import {
   type LineNow,
   lineNow,
   placeWait,
-  toldWait,
-} from '../waits/told-wait.rules.ts';
+  announcedWait,
+} from '../waits/announced-wait.rules.ts';
 import type { DoctorLineRow, DoctorRow } from './doctors.store.ts';
 
 /** Below this many forecasts no share is shown. */
@@ -30,12 +30,12 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
 }
 
 /** The same with the wait at each position of the line, unless waits are not sent this time. */
-export function lineFiguresView(row: DoctorLineRow, now: Date, tellsWaits: boolean): LineFigures {
+export function lineFiguresView(row: DoctorLineRow, now: Date, sendsWaits: boolean): LineFigures {
   const line = lineOf(row, now);
   return {
     doctor: doctorInLine(row, line),
     queueVersion: row.version,
-    waits: tellsWaits ? waitsOf(line, row.counts) : null,
+    waits: sendsWaits ? waitsOf(line, row.counts) : null,
   };
 }
 
@@ -72,8 +72,8 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
     currentQueue: row.waiting + row.in_consultation,
     totalPatients: row.completed_total,
     averageWaitTime: Math.round(row.average_wait ?? 0),
-    line: line.told,
-    waitIfJoinedNow: forecast === undefined ? null : toldWait(forecast, now),
+    line: line.announced,
+    waitIfJoinedNow: forecast === undefined ? null : announcedWait(forecast, now),
     promises: heldTimesView(row),
   };
 }

@@ -3,7 +3,7 @@ import type { AuditAction } from '@baari/contract/account/audit.ts';
 import type { Colleague, editDoctor as editDoctorCall } from '@baari/contract/doctor/doctor.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { changedFields } from '../platform/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -19,7 +19,7 @@ import {
   updateDoctor,
 } from './doctors.store.ts';
 import { colleagueView } from './doctors.view.ts';
-import type { SeeToPatients } from './leaving/see-to-patients.ts';
+import type { ReassignPatients } from './leaving/reassign-patients.ts';
 import { type LeavingDecision, mayLeave } from './leaving/leaving.rules.ts';
 
 /** Callbacks into other features for a doctor's departure or new address. */
@@ -44,9 +44,9 @@ export interface DoctorTies {
     goes: () => Promise<void>,
   ) => Promise<void>;
   readonly invite: InviteDoctor;
-  readonly seeToPatients: SeeToPatients;
+  readonly reassignPatients: ReassignPatients;
   /** Handles the patients of a doctor who leaves permanently. */
-  readonly seeToLeaving: SeeToPatients;
+  readonly seeToLeaving: ReassignPatients;
 }
 
 type Reply = Promise<Result<{ doctor: Colleague }>>;
@@ -59,7 +59,7 @@ function change(
   lock?: DoctorChange['lock'],
 ): Reply {
   const held: DoctorChange['write'] = async (tx, row, now) =>
-    (await holdStanding(tx, context.actor)) ? write(tx, row, now) : refuse('forbidden');
+    (await lockMembership(tx, context.actor)) ? write(tx, row, now) : refuse('forbidden');
   return changeDoctor(
     context,
     doctorId,

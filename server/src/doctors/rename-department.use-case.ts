@@ -3,7 +3,7 @@ import { findHospital, replaceDepartment } from '../hospitals/hospitals.store.ts
 import { hospitalView } from '../hospitals/hospitals.view.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { recordDoctorEvent } from './doctor-event.ts';
 import { findDoctor, listDoctorsOfDepartment, moveToDepartment } from './doctors.store.ts';
@@ -17,7 +17,7 @@ export async function renameDepartment(
   return context.db.transaction(async (tx) => {
     const doctorIds = await listDoctorsOfDepartment(tx, hospitalId, from);
     // In lock order, so that two renamings do not deadlock.
-    for (const doctorId of doctorIds) await lockDoctor(tx, doctorId);
+    for (const doctorId of doctorIds) await lockLine(tx, doctorId);
     const now = context.clock.now();
     const before = await findHospital(tx, hospitalId, now);
     if (before === undefined || !before.departments.includes(from)) return refuse('not_found');

@@ -19,7 +19,7 @@ import {
 } from '../testing/test-people.ts';
 import { beginDays } from './presence/begin-days.ts';
 import { endBreaks } from './presence/end-breaks.ts';
-import { makeTellDoctorHandler } from './leaving/tell-doctor.ts';
+import { makeNotifyDoctorHandler } from './leaving/notify-doctor.ts';
 
 const zone = 'Asia/Kolkata';
 const minuteMs = 60_000;
@@ -302,7 +302,7 @@ test('a doctor is mailed about requests and arrivals as chosen, without patient 
   // Finished jobs lose their payload, and the runner may have been quicker.
   const told = await newsMails();
   assert.ok(told.length <= 2);
-  const handler = makeTellDoctorHandler({
+  const handler = makeNotifyDoctorHandler({
     db: app.db,
     clock: app.clock,
     publicUrl: 'http://localhost:3000',

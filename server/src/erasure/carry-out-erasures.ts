@@ -2,7 +2,7 @@
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { eachByItself } from '../platform/jobs/each-by-itself.ts';
+import { settleAll } from '../platform/jobs/settle-all.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { waitsFor } from './erasure.rules.ts';
@@ -35,7 +35,7 @@ const atOnce = 500;
 export async function carryOutErasures(work: ErasureWork): Promise<number> {
   const now = work.clock.now();
   let erased = 0;
-  await eachByItself(due(work.db, now), 'erasures', async (accountId) => {
+  await settleAll(due(work.db, now), 'erasures', async (accountId) => {
     const done = await eraseAccount(work, accountId);
     if (done.ok && done.value) erased += 1;
   });

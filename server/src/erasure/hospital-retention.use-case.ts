@@ -5,7 +5,7 @@ import type {
   setRetention as setRetentionCall,
 } from '@baari/contract/patient/erasure.ts';
 import { lockHospital } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -40,7 +40,7 @@ export function setRetention(
 ): Promise<Result<RetentionReply>> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     await lockHospital(tx, actor.hospitalId);
     const before = await readRetention(tx, actor.hospitalId);
     const allowed = asSeen(seen, before);

@@ -9,9 +9,9 @@ import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, insertHospital } from './hospitals.store.ts';
 import { hospitalView } from './hospitals.view.ts';
-import { reviewStanding } from './review-standing.ts';
-import { lockStandings } from './standing.store.ts';
-import { type HospitalSettings, tellOperatorOfHospital } from './tell-operator.ts';
+import { reviewVerification } from './review-verification.ts';
+import { lockVerifications } from './verification.store.ts';
+import { type HospitalSettings, notifyOperatorOfHospital } from './notify-operator.ts';
 
 /**
  * Creates a hospital with the caller as administrator. Refuses an unverified email, and one that
@@ -27,7 +27,7 @@ export async function createHospital(
   if (actor.email?.toLowerCase() !== creation.adminEmail) return refuse('email_mismatch');
   const now = clock.now();
   return context.db.transaction(async (tx) => {
-    await lockStandings(tx);
+    await lockVerifications(tx);
     const id = await insertHospital(tx, creation, actor.userId, defaultTimeZone);
     const admin = await makeHospitalAdmin(tx, actor, id);
     if (!admin.ok) return admin;
@@ -36,9 +36,9 @@ export async function createHospital(
       { userId: actor.userId, address: context.address, at: clock.now(), hospitalId: id },
       { action: 'create hospital', details: { from: 'patient', to: 'hospital_admin' } },
     );
-    const review = await reviewStanding(tx, id, settings.listing, now);
+    const review = await reviewVerification(tx, id, settings.listing, now);
     const founded = { id, what: 'founded', name: creation.hospitalName } as const;
-    await tellOperatorOfHospital(tx, settings, founded, review, now);
+    await notifyOperatorOfHospital(tx, settings, founded, review, now);
     const adminView: SignedInUser = {
       ...signedInUserView(actor),
       role: 'hospital_admin',

@@ -1,9 +1,13 @@
 /** Public queries on hospitals, and the staff's on their own [API-19, API-23, API-24]. */
-import type { Hospital, HospitalSearch, OwnStanding } from '@baari/contract/hospital/hospital.ts';
+import type {
+  Hospital,
+  HospitalSearch,
+  OwnVerification,
+} from '@baari/contract/hospital/hospital.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { findHospital, searchHospitals } from './hospitals.store.ts';
-import { hospitalView, ownStandingView } from './hospitals.view.ts';
+import { hospitalView, ownVerificationView } from './hospitals.view.ts';
 
 /** One page of the hospitals that match. */
 export async function listHospitals(
@@ -49,7 +53,7 @@ export async function getOwnStanding({
   db,
   clock,
   actor,
-}: StaffContext): Promise<Result<{ standing: OwnStanding }>> {
+}: StaffContext): Promise<Result<{ standing: OwnVerification }>> {
   const row = await findHospital(db, actor.hospitalId, clock.now());
-  return row === undefined ? refuse('not_found') : ok({ standing: ownStandingView(row) });
+  return row === undefined ? refuse('not_found') : ok({ standing: ownVerificationView(row) });
 }

@@ -4,7 +4,7 @@ import type { Route } from '../platform/http/route.ts';
 import { createHospital } from './create-hospital.use-case.ts';
 import { getHospital, getOwnHospital, getOwnStanding, listHospitals } from './hospitals.query.ts';
 import { saveOwnHospital } from './save-own-hospital.use-case.ts';
-import type { HospitalSettings } from './tell-operator.ts';
+import type { HospitalSettings } from './notify-operator.ts';
 
 export function mountHospitals(route: Route, settings: HospitalSettings): void {
   route(hospital.listHospitals, ({ context, query }) => listHospitals(context, query));

@@ -1,7 +1,7 @@
 /** The public view of a hospital [ENT-3]. */
 import { placeOf } from '@baari/contract/text/commas.ts';
 import { defaultHospitalType } from '@baari/contract/constants.ts';
-import type { Hospital, OwnStanding } from '@baari/contract/hospital/hospital.ts';
+import type { Hospital, OwnVerification } from '@baari/contract/hospital/hospital.ts';
 import { offeredLanguages } from '@baari/contract/languages.ts';
 import { openingAt } from './opening.rules.ts';
 import { averageRating } from './average-rating.rules.ts';
@@ -46,11 +46,11 @@ export function hospitalView(row: HospitalRow, now: Date): Hospital {
 }
 
 /** The staff's view of their hospital's verification [SEC-20]. */
-export function ownStandingView(row: HospitalRow): OwnStanding {
+export function ownVerificationView(row: HospitalRow): OwnVerification {
   return { state: stateOf(row), closeReason: row.close_reason };
 }
 
-function stateOf(row: HospitalRow): OwnStanding['state'] {
+function stateOf(row: HospitalRow): OwnVerification['state'] {
   if (row.closed_at !== null) return 'closed';
   if (row.held_at !== null) return 'held';
   if (row.confirmed_at !== null) return 'confirmed';

@@ -72,13 +72,13 @@ const fewestBones = 3;
 /**
  * With at least this many consonants, equal ones count as one name within a script too: Sanjevani.
  */
-const tellingBones = 5;
+const distinctiveBones = 5;
 /**
  * The share of the shorter address found in the longer one, if that is long enough to be
  * significant.
  */
 const heldAddress = 0.9;
-const tellingAddress = 14;
+const distinctiveAddress = 14;
 const sameTownKm = 25;
 const samePlaceKm = 0.1;
 
@@ -182,14 +182,14 @@ function likenessOf(one: Spelling, other: Spelling): number {
     const shorter = Math.min(one.bones.length, other.bones.length);
     return shorter >= fewestBones && one.bareBones === other.bareBones ? 1 : 0;
   }
-  if (one.bones.length >= tellingBones && one.bones === other.bones) return 1;
+  if (one.bones.length >= distinctiveBones && one.bones === other.bones) return 1;
   return shared(one.trigrams, other.trigrams);
 }
 
 /** Whether a name has all words of another one, and more: Sanjeevani Eye Hospital. */
 function holdsWords({ sound: longer }: Features, { sound: shorter }: Features): boolean {
-  const telling = shorter.words.filter((word) => word.length >= 4);
-  return telling.length > 0 && telling.every((word) => longer.words.includes(word));
+  const distinctive = shorter.words.filter((word) => word.length >= 4);
+  return distinctive.length > 0 && distinctive.every((word) => longer.words.includes(word));
 }
 
 function isInOneTown(one: Features, other: Features): boolean {
@@ -218,8 +218,8 @@ function isSamePlace(one: Features, other: Features): boolean {
   if (km !== undefined && km <= samePlaceKm) return true;
   if (one.address === '' || !isInOneTown(one, other)) return false;
   // Many towns have a Main Road in each quarter.
-  const isTelling = Math.min(one.address.length, other.address.length) >= tellingAddress;
-  if (!isTelling && one.zipCode !== other.zipCode) return false;
+  const isDistinctive = Math.min(one.address.length, other.address.length) >= distinctiveAddress;
+  if (!isDistinctive && one.zipCode !== other.zipCode) return false;
   // 1 Main Road and 2 Main Road are two buildings.
   if (numbersIn(one.address) !== numbersIn(other.address)) return false;
   return isSameAddress(one.address, other.address);
@@ -230,7 +230,7 @@ function isSameAddress(one: string, other: string): boolean {
   const [here, there] = [trigramsOf(one), trigramsOf(other)];
   if (shared(here, there) >= sameAddress) return true;
   const [shorter, longer] = here.size < there.size ? [here, there] : [there, here];
-  if (Math.min(one.length, other.length) < tellingAddress) return false;
+  if (Math.min(one.length, other.length) < distinctiveAddress) return false;
   const held = [...shorter].filter((part) => longer.has(part)).length;
   return held / shorter.size >= heldAddress;
 }
@@ -261,8 +261,8 @@ function spellingOf(text: string, script: Spelling['script']): Spelling {
   const all = folded(text)
     .split(' ')
     .filter((word) => word !== '');
-  const telling = all.filter((word) => !genericWords.has(word));
-  return spellingOfWords(telling.length > 0 ? telling : all, text, script);
+  const distinctive = all.filter((word) => !genericWords.has(word));
+  return spellingOfWords(distinctive.length > 0 ? distinctive : all, text, script);
 }
 
 /** The spelling without some of its words; itself if nothing would be left or none occurs. */

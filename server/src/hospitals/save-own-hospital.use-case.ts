@@ -12,10 +12,10 @@ import {
 } from './hospitals.store.ts';
 import { hospitalView } from './hospitals.view.ts';
 import type { Essentials } from './resembles.rules.ts';
-import { reviewStanding } from './review-standing.ts';
-import { isEssentialChange } from './standing.rules.ts';
-import { findStanding, lockStandings } from './standing.store.ts';
-import { type HospitalSettings, tellOperatorOfHospital } from './tell-operator.ts';
+import { reviewVerification } from './review-verification.ts';
+import { isEssentialChange } from './verification.rules.ts';
+import { findVerification, lockVerifications } from './verification.store.ts';
+import { type HospitalSettings, notifyOperatorOfHospital } from './notify-operator.ts';
 
 const profileFields = [
   'name',
@@ -60,7 +60,7 @@ export async function saveOwnHospital(
   const now = clock.now();
   return db.transaction(async (tx) => {
     // In the operator's lock order; what is read from here on is what the save replaces.
-    await lockStandings(tx);
+    await lockVerifications(tx);
     await lockHospital(tx, actor.hospitalId);
     const before = await findHospital(tx, actor.hospitalId, now);
     if (before === undefined) throw new Error('The hospital of a member of staff cannot be read.');
@@ -68,12 +68,12 @@ export async function saveOwnHospital(
     const gone = before.departments.filter((name) => !update.departments.includes(name));
     const used = await listUsedDepartments(tx, actor.hospitalId, gone);
     if (used.length > 0) return refuse('department_in_use', used.join(', '));
-    const standing = await findStanding(tx, actor.hospitalId);
+    const standing = await findVerification(tx, actor.hospitalId);
     await updateHospital(tx, actor.hospitalId, update, now);
     if (standing !== undefined && isEssentialChange(standing.essentials, essentialsOf(update))) {
-      const review = await reviewStanding(tx, actor.hospitalId, settings.listing, now);
+      const review = await reviewVerification(tx, actor.hospitalId, settings.listing, now);
       const changed = { id: actor.hospitalId, what: 'changed', name: update.name } as const;
-      await tellOperatorOfHospital(tx, settings, changed, review, now);
+      await notifyOperatorOfHospital(tx, settings, changed, review, now);
     }
     const row = await findHospital(tx, actor.hospitalId, now);
     if (row === undefined) throw new Error('The hospital just written cannot be read.');

@@ -1,14 +1,14 @@
 /** The notice in messages that a hospital is unconfirmed, in each language [SEC-20]. */
-import type { HospitalStanding } from '@baari/contract/constants.ts';
+import type { HospitalVerification } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { textsOf } from '../texts/texts.ts';
 
 /** For a mail; empty for a confirmed hospital. */
-export function unconfirmedNotes(standing: HospitalStanding, language: Language): string[] {
+export function unconfirmedNotes(standing: HospitalVerification, language: Language): string[] {
   return standing === 'confirmed' ? [] : [textsOf('letters', language).unconfirmed];
 }
 
 /** Follows the hospital's name in a text message. */
-export function unconfirmedMark(standing: HospitalStanding, language: Language): string {
+export function unconfirmedMark(standing: HospitalVerification, language: Language): string {
   return standing === 'confirmed' ? '' : ` ${textsOf('letters', language).unconfirmedMark}`;
 }

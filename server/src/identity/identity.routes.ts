@@ -22,19 +22,19 @@ import { listHospitalsOfSession } from './sessions/list-own-hospitals.query.ts';
 import { listOwnSessions } from './sessions/list-own-sessions.query.ts';
 import { listSecurityEvents } from './security-events/list-security-events.query.ts';
 import { reportUse } from './sessions/report-use.use-case.ts';
-import type { Telling } from './security-events/security-events.ts';
+import type { Notifying } from './security-events/security-events.ts';
 import { setRole } from './account/set-role.use-case.ts';
 import { setStaffIdleMinutes } from './account/set-staff-idle-minutes.use-case.ts';
 import { setStaffTwoFactor } from './account/set-staff-two-factor.use-case.ts';
 
-export function mountIdentity(route: Route, telling: Telling): void {
+export function mountIdentity(route: Route, notifying: Notifying): void {
   route(currentUser, ({ context }) => getCurrentUser(context));
   route(roleCall, ({ context, body }) => setRole(context, body));
   route(hospitalsCall, ({ context }) => listHospitalsOfSession(context));
   route(actForCall, ({ context, body }) => actForAnotherHospital(context, body));
   route(sessionsCall, ({ context }) => listOwnSessions(context));
-  route(endSessionCall, ({ context, params }) => endOwnSession(context, telling, params.id));
-  route(endOthersCall, ({ context }) => endOtherSessions(context, telling));
+  route(endSessionCall, ({ context, params }) => endOwnSession(context, notifying, params.id));
+  route(endOthersCall, ({ context }) => endOtherSessions(context, notifying));
   route(securityCall, ({ context }) => getOwnSecurity(context));
   route(staffTwoFactorCall, ({ context, body }) => setStaffTwoFactor(context, body));
   route(idleMinutesCall, ({ context, body }) => setStaffIdleMinutes(context, body));

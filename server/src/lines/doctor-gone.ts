@@ -3,10 +3,10 @@
  * [LINE-2].
  */
 import type { Queryable } from '../platform/database/database.ts';
-import { tellLine } from './line-event.ts';
-import { shutPointsOfDoctor } from './lines.store.ts';
+import { publishLine } from './line-event.ts';
+import { closePointsOfDoctor } from './lines.store.ts';
 
 /** Reactivating opens no point automatically; the caller holds the doctor's lock. */
-export async function shutPointsOf(tx: Queryable, doctorId: string, now: Date): Promise<void> {
-  for (const line of await shutPointsOfDoctor(tx, doctorId, now)) await tellLine(tx, line, now);
+export async function closePointsOf(tx: Queryable, doctorId: string, now: Date): Promise<void> {
+  for (const line of await closePointsOfDoctor(tx, doctorId, now)) await publishLine(tx, line, now);
 }

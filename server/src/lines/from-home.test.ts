@@ -149,13 +149,13 @@ test('the wait for any of a line’s doctors counts earlier patients of a single
   }
   assert.deepEqual(await waitOf(ahead.id), first, 'an earlier patient is called earlier');
   const behind = await addTo(app, town.receptionist, any.id);
-  const told = await waitOf(behind.id);
+  const announced = await waitOf(behind.id);
   // The tenth to be called from now on, and not the second.
-  assert.ok(told.lower > first.upper, `${told.lower} to ${told.upper} minutes`);
+  assert.ok(announced.lower > first.upper, `${announced.lower} to ${announced.upper} minutes`);
   const [full] = await fromHome();
   assert.ok(full?.waitIfJoinedNow);
   assert.ok(full.waitIfJoinedNow.minutes > 3 * open.waitIfJoinedNow.minutes);
-  assert.ok(full.waitIfJoinedNow.upper >= told.upper);
+  assert.ok(full.waitIfJoinedNow.upper >= announced.upper);
 });
 
 async function waitOf(id: string) {

@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { enqueueJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { ok } from '../platform/result.ts';
 import { goneBefore } from '../queue/transfer/going-on.rules.ts';
 import { goOnWhereOpened, lineOfPlan } from './go-on.ts';
-import { findShutSince, keepWaiting, listWaitingFor } from './journey.store.ts';
+import { findClosedSince, keepWaiting, listWaitingFor } from './journey.store.ts';
 
 export const goOnJobKind = 'go-on';
 
@@ -61,7 +61,7 @@ export async function goOnPast(
   now: Date,
   goes: () => Promise<void>,
 ): Promise<void> {
-  const since = await findShutSince(tx, lineId, now);
+  const since = await findClosedSince(tx, lineId, now);
   const waiting =
     since === undefined ? [] : await listWaitingFor(tx, { lineId, since, until: now }, mostWaiting);
   await goes();
@@ -91,9 +91,9 @@ export function makeGoOnHandler({
     const { lineId, since, until, entryIds } = goOnJob.parse(given);
     const waited = { lineId, since: new Date(since), until: new Date(until), entryIds };
     const some = await db.transaction(async (tx) => {
-      await lockDoctor(tx, lineId);
+      await lockLine(tx, lineId);
       const now = clock.now();
-      if ((await findShutSince(tx, lineId, now)) !== undefined) {
+      if ((await findClosedSince(tx, lineId, now)) !== undefined) {
         await keepWaiting(tx, waited);
         return ok({ hasMore: false });
       }

@@ -3,12 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { type Arrival, joinLine } from '../queue/join-line.ts';
-import {
-  type DoctorForLine,
-  findDoctorForLine,
-  findEntry,
-  isInQueue,
-} from '../queue/queue.store.ts';
+import { type DoctorForLine, findLine, findEntry, isInQueue } from '../queue/queue.store.ts';
 import { placeByArrival } from '../queue/transfer/transfer.rules.ts';
 import { placeOfReturn } from './call.rules.ts';
 import { countSinceReturn } from './counter.store.ts';
@@ -62,7 +57,7 @@ export async function goOn(
   const stop = await findStop(tx, entryId);
   if (stop === undefined || (await lineOfPlan(tx, entryId)) !== lineId) return ok(nowhere);
   if (await isInQueue(tx, stop.patient_id)) return ok(nowhere);
-  const target = await findDoctorForLine(tx, lineId);
+  const target = await findLine(tx, lineId);
   if (target === undefined) return ok(nowhere);
   const shut = { next: null, shut: { id: target.id, name: target.name } };
   if (target.status === 'Offline') return ok(shut);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import { ok } from '../platform/result.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { endDays } from '../day-end/end-days.ts';
 import { endBreaks } from '../doctors/presence/end-breaks.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
@@ -433,7 +433,7 @@ test('a patient whose next doctor is deactivated while a counter finishes goes o
   await get(app, town.receptionist, 'callNext', { id: point?.id ?? '' });
   let finish: Promise<unknown> | undefined;
   await app.db.transaction(async (tx) => {
-    await lockDoctor(tx, laboratory.id);
+    await lockLine(tx, laboratory.id);
     finish = get(app, town.receptionist, 'finishAtPoint', {
       id: point?.id ?? '',
       body: { as: 'completed' },

@@ -7,7 +7,7 @@ import { findHospital } from '../hospitals/hospitals.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { pointsAt } from '../queue/queue.view.ts';
-import { forecastOf, lineNow, toldWait } from '../waits/told-wait.rules.ts';
+import { forecastOf, lineNow, announcedWait } from '../waits/announced-wait.rules.ts';
 import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
 /** Includes the wait of a patient who joins now; a hidden hospital is not found [SEC-20]. */
@@ -53,6 +53,6 @@ function homeLineView(row: HomeLineRow, language: Language | undefined, now: Dat
     doctors: [...row.doctors],
     openPoints: row.open_points,
     waiting: row.waiting,
-    waitIfJoinedNow: forecast === undefined || !row.is_open ? null : toldWait(forecast, now),
+    waitIfJoinedNow: forecast === undefined || !row.is_open ? null : announcedWait(forecast, now),
   };
 }

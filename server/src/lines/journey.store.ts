@@ -9,7 +9,7 @@ import { leftJoined, type RowOf, select, table, typed } from '../platform/databa
 import type { Queryable } from '../platform/database/database.ts';
 import { doctorStatus, entryStatus } from '../platform/hospital-sql/statuses.ts';
 import { goneBefore } from '../queue/transfer/going-on.rules.ts';
-import { visitsGoingOn, waitsForShut } from '../queue/transfer/going-on.store.ts';
+import { visitsGoingOn, waitsForClosed } from '../queue/transfer/going-on.store.ts';
 import type { Token } from '../queue/tokens/token.rules.ts';
 import { isPresent } from '../waits/line-columns.store.ts';
 import { returns } from './counter.store.ts';
@@ -206,11 +206,11 @@ export async function findAwaitedLine(
   return db.maybeOne(select({ name, names })`
     from ${visitsGoingOn}
       left join doctor od on od.id = n.line_id left join shared_line os on os.id = n.line_id
-    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)} and ${waitsForShut}`);
+    where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)} and ${waitsForClosed}`);
 }
 
 /** Since when a line accepts no patients, at most half a day; undefined while it accepts patients. */
-export async function findShutSince(
+export async function findClosedSince(
   tx: Queryable,
   lineId: string,
   now: Date,

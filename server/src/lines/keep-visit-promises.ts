@@ -4,17 +4,17 @@
  */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { eachByItself } from '../platform/jobs/each-by-itself.ts';
+import { settleAll } from '../platform/jobs/settle-all.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { fitNext, fitStays, fitVisitRanges } from '../waits/visit-left.rules.ts';
 import { readVisitLeft } from './visit-left.query.ts';
 import {
   findVisitFacts,
   insertVisitPromise,
-  listHospitalsToFit,
+  listHospitalsToCalibrate,
   listNextCounts,
   listStaySums,
-  listUntold,
+  listUnannounced,
   listVisitScores,
   saveVisitFit,
   settleVisits,
@@ -33,7 +33,7 @@ const countedMs = 28 * 86_400_000;
  */
 export async function keepVisitPromises(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
-  for (const { id, kind } of await listUntold(db, new Date(now.getTime() - beginsMs))) {
+  for (const { id, kind } of await listUnannounced(db, new Date(now.getTime() - beginsMs))) {
     const entry = await findEntry(db, id);
     const forecast = entry && (await readVisitLeft(db, entry, now));
     if (entry === undefined || forecast === undefined) continue;
@@ -58,17 +58,17 @@ export async function keepVisitPromises(db: Database, clock: Clock): Promise<voi
 export async function refitVisits(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - countedMs);
-  await eachByItself(
-    await listHospitalsToFit(db),
+  await settleAll(
+    await listHospitalsToCalibrate(db),
     "fittings of hospitals' visits",
     async (hospitalId) => {
       const { said } = await findVisitFacts(db, hospitalId);
-      const fit = {
+      const calibration = {
         stays: fitStays(await listStaySums(db, hospitalId, since)),
         next: fitNext(await listNextCounts(db, hospitalId, since), said),
         quantiles: fitVisitRanges(await listVisitScores(db, hospitalId)),
       };
-      await saveVisitFit(db, hospitalId, fit, now);
+      await saveVisitFit(db, hospitalId, calibration, now);
     },
   );
 }

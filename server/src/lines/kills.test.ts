@@ -127,18 +127,18 @@ async function eventsOf(id: string): Promise<number> {
 for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {
   test(`a server killed before writing to ${table} during a transfer has moved nobody, and moves the patient once on retry [INV-4, INV-5, INV-6, LINE-3] @long`, async () => {
     const { id } = await isServed();
-    const told = await eventsOf(id);
+    const published = await eventsOf(id);
     const key = randomUUID();
     await killBefore(table, id, key);
     assert.deepEqual(await stopsOf(id), [{ line: vitals.id, status: 'in_progress' }]);
-    assert.equal(await eventsOf(id), told, 'what did not happen was told to nobody');
+    assert.equal(await eventsOf(id), published, 'what did not happen was told to nobody');
     const sent = readReply('sendOn', await send(id, key)).queue;
     assert.equal(readReply('sendOn', await send(id, key)).queue.id, sent.id);
     assert.deepEqual(await stopsOf(id), [
       { line: vitals.id, status: 'completed' },
       { line: laboratory.id, status: 'waiting' },
     ]);
-    assert.equal(await eventsOf(id), told + 2, 'one event for each of the two stops');
+    assert.equal(await eventsOf(id), published + 2, 'one event for each of the two stops');
     const { journey } = await get(server(), town.receptionist, 'getJourney', { id: sent.id });
     assert.deepEqual(
       journey.stops.map(({ lineId, isReturn }) => [lineId, isReturn]),

@@ -236,14 +236,14 @@ test('screens are notified at once of a counter that the end of the day closes, 
       event.data.points[0]?.state === 'closed',
   );
   desk.cut();
-  const told = async () => {
+  const published = async () => {
     const events = await app.db.many(sql`
       select from event where type = 'line_updated' and doctor_id = ${line.id}`);
     return events.length;
   };
-  const before = await told();
+  const before = await published();
   await close();
-  assert.equal(await told(), before);
+  assert.equal(await published(), before);
 });
 
 test('each forbidden change of a line or its points is refused with its own code, and nothing changes [LINE-1, LINE-2, LINE-3]', async () => {

@@ -11,17 +11,17 @@ import {
   type SharedLine,
 } from '@baari/contract/lines/shared-line.ts';
 import { maxPoints, type ServiceKind } from '@baari/contract/lines/service-kinds.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { goOnLater, goOnPast } from './go-on-later.ts';
 import { goOnWhereOpened } from './go-on.ts';
-import { findShutSince } from './journey.store.ts';
-import { readLine, tellGone, tellLine } from './line-event.ts';
+import { findClosedSince } from './journey.store.ts';
+import { readLine, publishRemovedLine, publishLine } from './line-event.ts';
 import {
   countLines,
   countLinesOf,
@@ -53,7 +53,7 @@ export function addLines(
   const { db, actor, clock } = context;
   const { hospitalId } = actor;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     if ((await countLines(tx, hospitalId)) + lines.length > maxSharedLines) {
       return refuse('too_many_lines');
     }
@@ -74,10 +74,10 @@ export function addLines(
       }
     }
     if (inOrder) await leadOn(tx, ids);
-    const told: SharedLine[] = [];
-    for (const lineId of ids) told.push(await tellLine(tx, { hospitalId, lineId }, now));
+    const published: SharedLine[] = [];
+    for (const lineId of ids) published.push(await publishLine(tx, { hospitalId, lineId }, now));
     await recordAudit(tx, context, { action: 'add lines' });
-    return ok({ lines: told });
+    return ok({ lines: published });
   });
 }
 
@@ -151,7 +151,7 @@ export function setLineOpen(
 ): Promise<LineAnswer> {
   return changeLine(context, lineId, async (tx) => {
     const now = context.clock.now();
-    const since = await findShutSince(tx, lineId, now);
+    const since = await findClosedSince(tx, lineId, now);
     await markOpen(tx, lineId, isOpen, now);
     await recordAudit(tx, context, { action: 'open or close a line' });
     if (since === undefined || !isOpen) return ok(undefined);
@@ -167,8 +167,8 @@ export function setLineOpen(
 export function removeLine(context: StaffContext, lineId: string): Promise<LineAnswer> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    await lockDoctor(tx, lineId);
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    await lockLine(tx, lineId);
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const line = await findOwnLine(tx, context, lineId);
     if (line === undefined) return refuse('not_found');
     if (await isLineInUse(tx, lineId)) return refuse('line_in_use');
@@ -177,7 +177,7 @@ export function removeLine(context: StaffContext, lineId: string): Promise<LineA
     const now = clock.now();
     await goOnPast(tx, lineId, now, () => markLineRemoved(tx, lineId, now));
     const gone = { ...line, isOpen: false, points: [] };
-    await tellGone(tx, { hospitalId: actor.hospitalId, line: gone }, now);
+    await publishRemovedLine(tx, { hospitalId: actor.hospitalId, line: gone }, now);
     await recordAudit(tx, context, { action: 'remove line' });
     return ok({ line: gone });
   });
@@ -270,14 +270,14 @@ function changeLine(
 ): Promise<LineAnswer> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    await lockDoctor(tx, lineId);
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    await lockLine(tx, lineId);
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const line = await findOwnLine(tx, context, lineId);
     if (line === undefined) return refuse('not_found');
     const changed = await change(tx, line);
     if (!changed.ok) return changed;
     return ok({
-      line: await tellLine(tx, { hospitalId: actor.hospitalId, lineId }, clock.now()),
+      line: await publishLine(tx, { hospitalId: actor.hospitalId, lineId }, clock.now()),
     });
   });
 }

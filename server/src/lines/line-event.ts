@@ -1,12 +1,12 @@
 /** The event of a changed shared line or point, with the line as it is right after [INV-5]. */
-import type { LineTold, SharedLine } from '@baari/contract/lines/shared-line.ts';
+import type { PublishedLine, SharedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
-import { findLine, listPointsOf } from './lines.store.ts';
+import { findSharedLine, listPointsOf } from './lines.store.ts';
 import { sharedLineView } from './lines.view.ts';
 
 /** Reads a line and records its event for the hospital's staff. */
-export async function tellLine(
+export async function publishLine(
   tx: Queryable,
   { hospitalId, lineId }: { readonly hospitalId: string; readonly lineId: string },
   now: Date,
@@ -18,7 +18,7 @@ export async function tellLine(
 }
 
 /** Records for the hospital's staff that a line was removed. */
-export async function tellGone(
+export async function publishRemovedLine(
   tx: Queryable,
   { hospitalId, line }: { readonly hospitalId: string; readonly line: SharedLine },
   now: Date,
@@ -28,7 +28,7 @@ export async function tellGone(
 
 async function recordLine(
   tx: Queryable,
-  { hospitalId, line }: { readonly hospitalId: string; readonly line: LineTold },
+  { hospitalId, line }: { readonly hospitalId: string; readonly line: PublishedLine },
   now: Date,
 ): Promise<void> {
   await recordEvent(tx, {
@@ -43,6 +43,6 @@ async function recordLine(
 }
 
 export async function readLine(db: Queryable, lineId: string): Promise<SharedLine | undefined> {
-  const row = await findLine(db, lineId);
+  const row = await findSharedLine(db, lineId);
   return row && sharedLineView(row, await listPointsOf(db, [lineId]));
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '@baari/contract/languages.ts';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { listOutboxMessages } from '../platform/messages/outbox.store.ts';
-import { tellOfQueue } from '../notifications/tell-of-queue.ts';
+import { notifyOfQueue } from '../notifications/notify-of-queue.ts';
 import { publicUrl } from '../testing/identity-app.ts';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
@@ -135,7 +135,7 @@ test('the ticket, the message and the public list of lines name a line in the la
   assert.match(await page('en'), /Laboratory/u);
   await get(app, patient, 'keepOwnLanguage', { body: { language: 'hi', isFirst: false } });
   await get(app, town.receptionist, 'callNext', { id: line.points[0]?.id ?? '' });
-  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
+  await notifyOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
   const isMailed = async () => {
     const mails = await listOutboxMessages(app.db, 100);
     return mails.some(({ plain }) => plain.includes('प्रयोगशाला, काउंटर 1'));

@@ -10,7 +10,7 @@ import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import { listOutboxMessages } from '../platform/messages/outbox.store.ts';
 import { listTold } from '../notifications/notifications.store.ts';
-import { tellOfQueue } from '../notifications/tell-of-queue.ts';
+import { notifyOfQueue } from '../notifications/notify-of-queue.ts';
 import { type NewsFacts, queueNewsWords } from '../notifications/queue-news-texts.ts';
 import { queueNewsKinds } from '../notifications/queue-news.rules.ts';
 import { publicUrl } from '../testing/identity-app.ts';
@@ -82,17 +82,17 @@ test('before the hospital’s hours a line with closed counters is shown to open
   const line = await makeLine(app, town.admin, { name: 'Laboratory' });
   const entry = await addTo(app, town.receptionist, line.id);
   await setPoints(line, 'closed');
-  const told = async () =>
+  const published = async () =>
     (await get(app, town.receptionist, 'getEntry', { id: entry.id })).queue.line;
   const { hours, zone } = await app.db.one<{ hours: string; zone: string }>(sql`
     select operating_hours::text as hours, time_zone as zone from hospital where id = ${town.hospitalId}`);
   try {
     await hoursFrom(30);
-    const before = await told();
+    const before = await published();
     assert.equal(before?.state, 'offline');
     assert.ok(before.at !== null, 'when it opens');
     await hoursFrom(-90);
-    assert.deepEqual((await told())?.state, 'past_closing');
+    assert.deepEqual((await published())?.state, 'past_closing');
   } finally {
     await app.db.run(sql`
       update hospital set time_zone = ${zone}, operating_hours = ${hours}::jsonb
@@ -111,9 +111,9 @@ test('a line that accepts no new patients still shows waiting patients when to c
   await get(app, town.admin, 'setLineOpen', { id: line.id, body: { isOpen: false } });
   const { queue } = await get(app, patient, 'getCurrentEntry');
   assert.ok(queue.waitRange !== null, queue.line?.state ?? 'no line');
-  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
-  const told = (await listTold(app.db, [queue.id])).map(({ kind }) => kind);
-  assert.ok(told.includes('next'), told.join(', '));
+  await notifyOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
+  const published = (await listTold(app.db, [queue.id])).map(({ kind }) => kind);
+  assert.ok(published.includes('next'), published.join(', '));
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });
 
@@ -158,7 +158,7 @@ test('the first stop’s ticket, and the messages, follow the visit from line to
   assert.match(await page('en'), /Please go in to Pharmacy, Counter 2\./u);
   assert.match(await page('en'), /Pharmacy/u);
   assert.match(await page('en'), new RegExp(first.token ?? 'no token', 'u'));
-  await tellOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, pharmacy.id);
+  await notifyOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, pharmacy.id);
   assert.match(await mailWith('Please go in to Pharmacy, Counter 2 now.'), /Pharmacy/u);
   await get(app, town.receptionist, 'finishAtPoint', {
     id: window?.id ?? '',

@@ -67,7 +67,7 @@ export function listLinesOfHospital(
   return db.many(select(line)`${lines(sql`l.hospital_id = ${hospitalId} ${named}`)}`);
 }
 
-export function findLine(db: Queryable, lineId: string): Promise<LineRow | undefined> {
+export function findSharedLine(db: Queryable, lineId: string): Promise<LineRow | undefined> {
   return db.maybeOne(select(line)`${lines(sql`l.id = ${lineId}`)}`);
 }
 
@@ -404,7 +404,7 @@ export async function closePointsOf(
  * Closes a deactivated doctor's open points, or pauses one with a patient inside; returns the
  * changed ones.
  */
-export function shutPointsOfDoctor(
+export function closePointsOfDoctor(
   tx: Queryable,
   doctorId: string,
   at: Date,

@@ -16,7 +16,7 @@ import {
 } from '../testing/test-app.ts';
 import { makeTown, type Town } from '../testing/test-people.ts';
 import { addTo, clearLines, makeLine } from '../testing/test-stops.ts';
-import { entriesInLog, toldTwice } from '../testing/queue-model/told-entries.ts';
+import { entriesInLog, publishedTwice } from '../testing/queue-model/published-entries.ts';
 
 const clients = 16;
 const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 12);
@@ -147,7 +147,7 @@ async function assertWhole(lines: readonly SharedLine[], come: number): Promise<
     const { rows } = await app.owner.query(query);
     assert.deepEqual(rows, [], what);
   }
-  assert.deepEqual(toldTwice(await entriesInLog(app.owner)), []);
+  assert.deepEqual(publishedTwice(await entriesInLog(app.owner)), []);
   const { rows } = await app.owner.query<{ visits: number }>(
     `select count(distinct coalesce(visit_id, id))::int as visits from queue_entry`,
   );

@@ -46,9 +46,9 @@ test('a counter with nobody assigned is opened by any receptionist, and by no ot
 
 test('where somebody is assigned, only they and administrators open the counter, see it and call [LINE-2]', async () => {
   await get(app, town.admin, 'setPointState', set('closed'));
-  const told = await assign([town.receptionist]);
+  const published = await assign([town.receptionist]);
   assert.deepEqual(
-    told.points[0]?.staff.map((each) => each.id),
+    published.points[0]?.staff.map((each) => each.id),
     [town.receptionist.userId],
   );
   await addTo(app, town.receptionist, line.id);

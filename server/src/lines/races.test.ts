@@ -11,7 +11,11 @@ import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import { call, get, makeTestApp, type TestAnswer, type TestApp } from '../testing/test-app.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { clearLines, makeLine } from '../testing/test-stops.ts';
-import { entriesInLog, lastTold, toldTwice } from '../testing/queue-model/told-entries.ts';
+import {
+  entriesInLog,
+  lastPublished,
+  publishedTwice,
+} from '../testing/queue-model/published-entries.ts';
 
 const rounds = Number(process.env['BAARI_LINE_ROUNDS'] ?? 8);
 
@@ -107,12 +111,12 @@ async function whereNow(): Promise<string | undefined> {
     const { rows } = await app.owner.query(query);
     assert.deepEqual(rows, [], what);
   }
-  const told = await entriesInLog(app.owner);
-  assert.deepEqual(toldTwice(told), []);
+  const published = await entriesInLog(app.owner);
+  assert.deepEqual(publishedTwice(published), []);
   const { rows: entries } = await app.owner.query<{ id: string; status: string }>(
     'select id, status from queue_entry',
   );
-  const last = lastTold(told);
+  const last = lastPublished(published);
   assert.deepEqual(
     entries.filter(({ id, status }) => (last.get(id)?.status ?? status) !== status),
     [],

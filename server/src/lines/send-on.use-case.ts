@@ -12,7 +12,7 @@ import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
@@ -20,7 +20,7 @@ import { recordEntryEvent } from '../queue/entry-event.ts';
 import {
   type DoctorForLine,
   type EntryInLine,
-  findDoctorForLine,
+  findLine,
   findEntryInLine,
 } from '../queue/queue.store.ts';
 import { staffEntryView } from '../queue/queue.view.ts';
@@ -42,7 +42,7 @@ import {
 } from './journey.store.ts';
 import { maySendOn } from './lines.access.ts';
 import { isPointOfLine } from './lines.store.ts';
-import { tellLine } from './line-event.ts';
+import { publishLine } from './line-event.ts';
 
 interface Sending {
   /** The id of a shared line or a doctor. */
@@ -71,11 +71,8 @@ export function sendOn(
     if (!may.ok) return may;
     const from = may.value.doctor_id;
     if (from === lineId) return refuse('already_there');
-    for (const id of [from, lineId].toSorted()) await lockDoctor(tx, id);
-    const [target, entry] = await Promise.all([
-      findDoctorForLine(tx, lineId),
-      findEntryInLine(tx, entryId),
-    ]);
+    for (const id of [from, lineId].toSorted()) await lockLine(tx, id);
+    const [target, entry] = await Promise.all([findLine(tx, lineId), findEntryInLine(tx, entryId)]);
     if (target?.hospital_id !== actor.hospitalId) return refuse('not_found');
     if (target.status === 'Offline') {
       return refuse(target.is_shared ? 'line_closed' : 'doctor_not_available');
@@ -136,8 +133,8 @@ async function send(
     // The line opened at this moment, and the visit has gone on.
     return !gone.ok && gone.code === 'already_in_queue' ? refuse('entry_changed') : gone;
   }
-  const wish = { given: { notes }, isPart: true } as const;
-  const done = await changeEntryIn(tx, context, entry.id, { name: 'complete', wish }, now);
+  const request = { payload: { notes }, isPart: true } as const;
+  const done = await changeEntryIn(tx, context, entry.id, { name: 'complete', wish: request }, now);
   if (!done.ok) return done;
   const next = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
   if (!next.ok || !comesBack) return next;
@@ -183,7 +180,7 @@ async function bring(
 /** Sends that the former line is shorter by one. */
 async function tellLeft(tx: Queryable, left: EntryInLine, now: Date): Promise<void> {
   const { hospital_id: hospitalId, doctor_id: lineId } = left;
-  if (left.is_shared) await tellLine(tx, { hospitalId, lineId }, now);
+  if (left.is_shared) await publishLine(tx, { hospitalId, lineId }, now);
   else await tellLeftLine(tx, lineId, now);
 }
 
@@ -221,7 +218,7 @@ async function takeStopBack(
   const may = await maySend(tx, context, before ?? stop);
   if (!may.ok) return may;
   if (before === undefined) return refuse('illegal_transition');
-  for (const id of [stop.doctor_id, before.doctor_id].toSorted()) await lockDoctor(tx, id);
+  for (const id of [stop.doctor_id, before.doctor_id].toSorted()) await lockLine(tx, id);
   const now = context.clock.now();
   const sent = await findEntryInLine(tx, stop.id);
   const from = await findEntryInLine(tx, before.id);
@@ -241,14 +238,20 @@ async function takeStopBack(
   const left = await changeEntryIn(tx, context, stop.id, undoing, now);
   if (!left.ok) return left;
   await restorePlan(tx, from, stop);
-  const wish = { given: {}, mayServe: true, isPart: true } as const;
-  const back = await changeEntryIn(tx, context, from.id, { name: 'bring_back', wish }, now);
+  const request = { payload: {}, mayServe: true, isPart: true } as const;
+  const back = await changeEntryIn(
+    tx,
+    context,
+    from.id,
+    { name: 'bring_back', wish: request },
+    now,
+  );
   if (!back.ok) return back;
   await recordUndo(tx, context, from);
   return ok({ queue: back.value.entry });
 }
 
-const undoing = { name: 'take_back', wish: { given: {} } } as const;
+const undoing = { name: 'take_back', wish: { payload: {} } } as const;
 
 /** Refuses once the patient was called or sent further, and after the time limit. */
 function mayStopGoBack(
@@ -273,12 +276,12 @@ async function takeMoveBack(
 ): Promise<Result<{ queue: StaffEntry }>> {
   const may = await maySend(tx, context, { ...stop, doctor_id: movedFrom });
   if (!may.ok) return may;
-  for (const id of [stop.doctor_id, movedFrom].toSorted()) await lockDoctor(tx, id);
+  for (const id of [stop.doctor_id, movedFrom].toSorted()) await lockLine(tx, id);
   const now = context.clock.now();
   const [entry, before, target] = await Promise.all([
     findEntryInLine(tx, stop.id),
     findBeforeMove(tx, stop.id),
-    findDoctorForLine(tx, movedFrom),
+    findLine(tx, movedFrom),
   ]);
   if (entry === undefined) return refuse('not_found');
   const isCalled = entry.status !== 'waiting' || entry.called_at !== null;
@@ -345,7 +348,7 @@ export function planStops(
     const stop = await findStop(tx, entryId);
     const may = await maySend(tx, context, stop);
     if (!may.ok) return may;
-    await lockDoctor(tx, may.value.doctor_id);
+    await lockLine(tx, may.value.doctor_id);
     const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
     if (entry.status !== 'waiting' && entry.status !== 'in_progress') {
@@ -359,7 +362,7 @@ export function planStops(
     if (!allowed.ok) return allowed;
     const stops = [];
     for (const lineId of lineIds) {
-      const target = await findDoctorForLine(tx, lineId);
+      const target = await findLine(tx, lineId);
       if (target?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
       const isReturn = lineId === entry.doctor_id || (await hasBeenIn(tx, visitId, lineId));
       stops.push({ line_id: lineId, is_return: isReturn });
@@ -378,8 +381,8 @@ export function planStops(
     const now = context.clock.now();
     // The stop itself is unchanged; the event makes its screens refetch the visit.
     const version = entry.queue_version + 1;
-    const told = { ...entry, visit_id: visitId, queue_version: version };
-    await recordEntryEvent(tx, 'queue_updated', told, now, {
+    const published = { ...entry, visit_id: visitId, queue_version: version };
+    await recordEntryEvent(tx, 'queue_updated', published, now, {
       along: [queueUpdate(entry.doctor_id, { version })],
     });
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });

@@ -200,12 +200,12 @@ test('a doctor who goes Offline leaves no open point in an any-doctor line, and 
     body: { status: 'available' },
   });
   assert.deepEqual(await states(), ['open', 'closed']);
-  const told = await app.owner.query<{ state: string }>(
+  const published = await app.owner.query<{ state: string }>(
     `select body -> 'points' -> 1 ->> 'state' as state from event
      where type = 'line_updated' and doctor_id = $1 order by id desc limit 1`,
     [line.id],
   );
-  assert.equal(told.rows[0]?.state, 'closed');
+  assert.equal(published.rows[0]?.state, 'closed');
 });
 
 test('a doctor who goes Offline with a patient inside finishes that one, and calls no other [LINE-2, DST-1]', async () => {

@@ -9,12 +9,12 @@ import type { PointState, SharedLine } from '@baari/contract/lines/shared-line.t
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntryIn } from '../queue/change-entry.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
-import { findDoctorForLine, findEntry, findEntryInLine } from '../queue/queue.store.ts';
+import { findLine, findEntry, findEntryInLine } from '../queue/queue.store.ts';
 import { holdWhereCalled } from '../queue/hold.use-case.ts';
 import { findLineOfCall } from '../queue/transfer/transfer.store.ts';
 import { moveOne } from '../queue/transfer/transfer.use-case.ts';
@@ -22,7 +22,7 @@ import { type Head, nextOf } from './call.rules.ts';
 import { countCall, countSinceReturn, findHead, writeRecall } from './counter.store.ts';
 import { goOnLater } from './go-on-later.ts';
 import { goOn, lineOfPlan, nowhere } from './go-on.ts';
-import { tellLine } from './line-event.ts';
+import { publishLine } from './line-event.ts';
 import { mayServe, type PointWork } from './lines.access.ts';
 import { findPoint, type PointRow, writePointState } from './lines.store.ts';
 
@@ -42,7 +42,7 @@ export function setPointState(
     await writePointState(tx, pointId, { state, by: actor.userId, at: now });
     await recordAudit(tx, context, { action: 'open or close a service point' });
     const { hospital_id: hospitalId, line_id: lineId } = point;
-    return ok({ line: await tellLine(tx, { hospitalId, lineId }, now) });
+    return ok({ line: await publishLine(tx, { hospitalId, lineId }, now) });
   };
   return atPoint(context, pointId, change, { work: state === 'closed' ? 'end' : 'any' });
 }
@@ -54,7 +54,7 @@ async function mayBeIn(
   state: PointState,
 ): Promise<boolean> {
   if (state === 'closed' || doctorId === null) return true;
-  const doctor = await findDoctorForLine(tx, doctorId);
+  const doctor = await findLine(tx, doctorId);
   return doctor !== undefined && (state === 'paused' || doctor.status !== 'Offline');
 }
 
@@ -89,8 +89,8 @@ async function callToCounter(
 ): Promise<Result<{ queue: StaffEntry }>> {
   const next = await findHead(tx, lineId);
   if (next === undefined) return refuse('nobody_to_call');
-  const wish = { given: {}, point: { id, name, names } };
-  const called = await changeEntryIn(tx, context, next.id, { name: 'start', wish }, now);
+  const request = { payload: {}, point: { id, name, names } };
+  const called = await changeEntryIn(tx, context, next.id, { name: 'start', wish: request }, now);
   if (!called.ok) return called;
   await countCall(tx, lineId, next.returns);
   return ok({ queue: called.value.entry });
@@ -106,13 +106,13 @@ async function callToDoctor(
   doctorId: string,
   now: Date,
 ): Promise<Result<{ queue: StaffEntry }>> {
-  if ((await findDoctorForLine(tx, doctorId)) === undefined) return refuse('not_found');
+  if ((await findLine(tx, doctorId)) === undefined) return refuse('not_found');
   const own = await findHead(tx, doctorId);
   const shared = await findHead(tx, lineId);
   const next = nextOf(own, shared, (await countSinceReturn(tx, doctorId, 1)) === 0);
   if (next === undefined) return refuse('nobody_to_call');
   if (next === shared) await bringToDoctor(tx, context, { lineId, doctorId }, next, now);
-  const start = { name: 'start', wish: { given: {} } } as const;
+  const start = { name: 'start', wish: { payload: {} } } as const;
   const called = await changeEntryIn(tx, context, next.id, start, now);
   return called.ok ? ok({ queue: called.value.entry }) : called;
 }
@@ -130,7 +130,7 @@ async function bringToDoctor(
   const how = { to: doctorId, placeIn, kind: 'called', isPart: true } as const;
   await moveOne(tx, context, entry, how, now);
   await countCall(tx, lineId, returns);
-  await tellLine(tx, { hospitalId: entry.hospital_id, lineId }, now);
+  await publishLine(tx, { hospitalId: entry.hospital_id, lineId }, now);
 }
 
 /** Calls the present patient of a point again; displays announce it anew. */
@@ -146,7 +146,7 @@ export function callAgain(
     const version = entry.queue_version + 1;
     await writeRecall(tx, entry.id, { by: actor.userId, at: now, version });
     const changed = { ...entry, queue_version: version, changed_version: version };
-    const told = await recordEntryEvent(tx, 'queue_updated', changed, now, {
+    const published = await recordEntryEvent(tx, 'queue_updated', changed, now, {
       along: [queueUpdate(entry.doctor_id, { version })],
     });
     await recordAudit(tx, context, {
@@ -154,7 +154,7 @@ export function callAgain(
       patientIds: [entry.patient_id],
       entryId: entry.id,
     });
-    return ok({ queue: told.entry });
+    return ok({ queue: published.entry });
   };
   return atPoint(context, pointId, call, { work: 'end' });
 }
@@ -187,7 +187,7 @@ export async function finishAtPoint(
       const held = await holdWhereCalled(tx, context, entryId, {}, now);
       return held.ok ? ok({ queue: held.value, ...nowhere }) : held;
     }
-    const end = { name: actionOfOutcome[as], wish: { given: { notes } } };
+    const end = { name: actionOfOutcome[as], wish: { payload: { notes } } };
     const done = await changeEntryIn(tx, context, entryId, end, now);
     if (!done.ok) return done;
     const queue = done.value.entry;
@@ -228,7 +228,7 @@ function atPoint<T>(
     const found = await findPoint(tx, pointId);
     if (found === undefined) return refuse('not_found');
     const ids = [found.line_id, found.doctor_id, besides].filter((id) => typeof id === 'string');
-    for (const id of [...new Set(ids)].toSorted()) await lockDoctor(tx, id);
+    for (const id of [...new Set(ids)].toSorted()) await lockLine(tx, id);
     const point = await findPoint(tx, pointId);
     if (point === undefined) return refuse('not_found');
     const allowed = mayServe(context.actor, point, work);

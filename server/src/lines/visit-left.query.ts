@@ -1,14 +1,14 @@
 /** The remaining time of a visit, as shown and recorded [LINE-5]. */
-import { leftAsTold } from '@baari/contract/lines/visit-left.ts';
+import { leftAsAnnounced } from '@baari/contract/lines/visit-left.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
 import { forecastOfEntry } from '../queue/queue.view.ts';
 import { timeAt } from '../schedule/calendar.rules.ts';
-import { remaining, type Rest } from '../waits/outlook.rules.ts';
-import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
+import { remaining, type Rest } from '../waits/line-forecast.rules.ts';
+import { meanConsultation, serviceTimeOf } from '../waits/service-time.rules.ts';
 import { spreadAtPoint } from '../waits/points.rules.ts';
 import { fitNext, forecastVisit, unlearnt, type VisitForecast } from '../waits/visit-left.rules.ts';
-import { defaultFit } from '../waits/wait-fit.rules.ts';
+import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { listPlanned } from './journey.store.ts';
 import { findVisitFacts, listBeen } from './visit-left.store.ts';
 
@@ -26,7 +26,7 @@ export async function readVisitLeft(
   const present = presentOf(entry, now);
   if (present === undefined) return undefined;
   const planned = entry.visit_id === null ? [] : await listPlanned(db, entry.visit_id);
-  const { fit, said, closed } = await findVisitFacts(db, entry.hospital_id);
+  const { calibration, said, closed } = await findVisitFacts(db, entry.hospital_id);
   if (planned.some(({ line_id }) => closed.includes(line_id))) return undefined;
   const been = await listBeen(db, entry.id);
   const visit = {
@@ -36,14 +36,16 @@ export async function readVisitLeft(
     planned: planned.map(({ line_id: lineId, is_return: isReturn }) => ({ lineId, isReturn })),
     timeOfDay: minutesOf(timeAt(now, entry.hospital_time_zone)),
   };
-  const forecast = forecastVisit(visit, fit ?? { ...unlearnt, next: fitNext([], said) });
-  return { ...forecast, ...leftAsTold(forecast) };
+  const forecast = forecastVisit(visit, calibration ?? { ...unlearnt, next: fitNext([], said) });
+  return { ...forecast, ...leftAsAnnounced(forecast) };
 }
 
 /** The time until the present stop ends: its wait and its length, or what is left of it. */
 function presentOf(entry: EntryRow, now: Date): Rest | undefined {
-  const mean = meanConsultation(paceOf(entry), now);
-  const spread = entry.is_shared ? spreadAtPoint(entry) : (entry.forecast ?? defaultFit).spread;
+  const mean = meanConsultation(serviceTimeOf(entry), now);
+  const spread = entry.is_shared
+    ? spreadAtPoint(entry)
+    : (entry.forecast ?? defaultCalibration).spread;
   if (entry.status === 'in_progress') {
     if (entry.started_at === null) return undefined;
     const lasted = Math.max(0, (now.getTime() - entry.started_at.getTime()) / minuteMs);

@@ -34,7 +34,9 @@ export function findVisitFacts(db: Queryable, hospitalId: string): Promise<Visit
 }
 
 const visitFacts = {
-  fit: typed<VisitFit | null>(sql`(select f.fit from visit_fit f where f.hospital_id = h.id)`),
+  calibration: typed<VisitFit | null>(
+    sql`(select f.fit from visit_fit f where f.hospital_id = h.id)`,
+  ),
   said: typed<SaidNext>(sql`(
     select coalesce(json_object_agg(line_id, nexts), '{}') from (
       select n.line_id, array_agg(n.next_id order by n.number) as nexts
@@ -91,7 +93,7 @@ const untold = { id: e.id, kind: typed<VisitPromiseKind>(kind) };
 const mostAtOnce = 200;
 
 /** Stops that began since an instant and have no recorded forecast. */
-export function listUntold(db: Queryable, since: Date): Promise<RowOf<typeof untold>[]> {
+export function listUnannounced(db: Queryable, since: Date): Promise<RowOf<typeof untold>[]> {
   return db.many(select(untold)`
     from queue_entry e
     where (e.visit_id is not null or e.is_shared)
@@ -137,7 +139,7 @@ export async function settleVisits(db: Queryable, before: Date, now: Date): Prom
 }
 
 /** Hospitals with a shared line and new visits since their last calibration. */
-export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
+export async function listHospitalsToCalibrate(db: Queryable): Promise<string[]> {
   const rows = await db.many(select({ id: h.id })`
     from hospital h
     where exists (select from shared_line s where s.hospital_id = h.id)
@@ -221,11 +223,11 @@ export function listVisitScores(db: Queryable, hospitalId: string): Promise<Visi
 export async function saveVisitFit(
   db: Queryable,
   hospitalId: string,
-  fit: VisitFit,
+  calibration: VisitFit,
   now: Date,
 ): Promise<void> {
   await db.run(sql`
     insert into visit_fit (hospital_id, fit, fitted_at)
-    values (${hospitalId}, ${JSON.stringify(fit)}::jsonb, ${now})
+    values (${hospitalId}, ${JSON.stringify(calibration)}::jsonb, ${now})
     on conflict (hospital_id) do update set fit = excluded.fit, fitted_at = excluded.fitted_at`);
 }

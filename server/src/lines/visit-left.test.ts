@@ -92,12 +92,12 @@ test('the forecast at the start of each stop is recorded, and settled when the v
   await plan(first, pharmacy);
   await look();
   await look();
-  const told = await left(first.id);
+  const announced = await left(first.id);
   const [asked, ...none] = await promises();
   assert.equal(none.length, 0, 'once');
   assert.deepEqual(
     [asked?.kind, asked?.lower, asked?.upper],
-    ['waiting', told?.lower, told?.upper],
+    ['waiting', announced?.lower, announced?.upper],
   );
   const { next } = await serve(laboratory, 5);
   assert.ok(next !== null);

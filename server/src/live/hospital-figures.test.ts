@@ -94,8 +94,8 @@ test('every screen of a hospital gets the counts and the changed lines, from eit
     const line = lines.find(({ doctor }) => doctor.id === town.doctorId);
     assert.equal(line?.doctor.currentQueue, 3);
     const last = await screen.find((frame) => {
-      const told = figuresIn(frame)?.counts;
-      return told?.pending === 1 && told.waiting === 3;
+      const published = figuresIn(frame)?.counts;
+      return published?.pending === 1 && published.waiting === 3;
     });
     const { counts, dayEndsAt } = await get(app, town.admin, 'getDayCounts', {
       id: town.hospitalId,
@@ -223,7 +223,7 @@ test('a reader that resumes gets the missed figures, and a hospital without watc
 
 test('figures that could not be read are read again, and none are lost', async () => {
   await wait(patients[0]);
-  const told: string[] = [];
+  const published: string[] = [];
   const failures: unknown[] = [];
   let isAway = true;
   const db = new Proxy(app.db, {
@@ -235,14 +235,14 @@ test('figures that could not be read are read again, and none are lost', async (
   const figures = makeFigures({
     db,
     clock: app.clock,
-    send: (_, frames) => told.push(frames),
+    send: (_, frames) => published.push(frames),
     onError: (error) => failures.push(error),
   });
   figures.note(town.hospitalId, town.doctorId);
   while (failures.length === 0) await sleep(5);
   isAway = false;
-  while (told.length === 0) await sleep(20);
-  assert.match(told.join(''), new RegExp(town.doctorId, 'u'));
+  while (published.length === 0) await sleep(20);
+  assert.match(published.join(''), new RegExp(town.doctorId, 'u'));
   figures.forget(town.hospitalId);
 });
 
@@ -258,21 +258,21 @@ test('a long line is sent at once and its waits every five seconds; other lines 
       lateral (select case when n <= 60 then $2::uuid else $3::uuid end as doctor_id) line`,
     [town.hospitalId, town.doctorId, town.colleagueId],
   );
-  const told: HospitalFigures[] = [];
+  const published: HospitalFigures[] = [];
   const figures = makeFigures({
     db: app.db,
     clock: app.clock,
-    send: (_, frames) => told.push(dataOf(frames)),
+    send: (_, frames) => published.push(dataOf(frames)),
     onError: (error) => assert.fail(String(error)),
   });
-  const linesTold = () => told.flatMap(({ lines }) => lines);
+  const linesTold = () => published.flatMap(({ lines }) => lines);
   const withWaits = (doctorId: string) =>
     linesTold().filter(({ doctor, waits }) => doctor.id === doctorId && waits !== null);
   figures.note(town.hospitalId, town.doctorId);
-  while (told.length === 0) await sleep(20);
+  while (published.length === 0) await sleep(20);
   assert.equal(withWaits(town.doctorId).length, 1);
   figures.note(town.hospitalId, town.doctorId);
-  while (told.length === 1) await sleep(20);
+  while (published.length === 1) await sleep(20);
   assert.equal(linesTold().at(-1)?.waits, null, 'told a second ago');
   app.clock.advance(6000);
   while (withWaits(town.doctorId).length === 1) await sleep(20);

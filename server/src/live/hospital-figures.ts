@@ -6,7 +6,7 @@ import { maxPageSize } from '@baari/contract/constants.ts';
 import type { LineFigures } from '@baari/contract/queue/hospital-figures.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { pacedByKey } from '../platform/one-at-a-time.ts';
+import { pacedByKey } from '../platform/coalesce.ts';
 import { type DoctorLineRow, listDoctorLines } from '../doctors/doctors.store.ts';
 import { doctorView, lineFiguresView } from '../doctors/doctors.view.ts';
 import { readDayCounts } from '../queue/day/day-counts.query.ts';
@@ -47,16 +47,16 @@ interface Watched {
   /** When all lines were last checked, ms since 1970. */
   lookedAt: number;
   /** By doctor, the last sent values that change with the clock. */
-  readonly told: Map<string, string>;
+  readonly sent: Map<string, string>;
   /** By doctor of a long line, when its waits were last sent, ms since 1970. */
-  readonly waitsToldAt: Map<string, number>;
+  readonly waitsSentAt: Map<string, number>;
 }
 
 export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figures {
   const watched = new Map<string, Watched>();
-  const tell = pacedByKey({ work: tellHospital, everyMs: figuresEveryMs, onError });
+  const tell = pacedByKey({ work: sendFigures, everyMs: figuresEveryMs, onError });
 
-  async function tellHospital(hospitalId: string): Promise<void> {
+  async function sendFigures(hospitalId: string): Promise<void> {
     const hospital = watched.get(hospitalId);
     if (hospital === undefined || !isDue(hospital)) return;
     const now = clock.now();
@@ -70,7 +70,7 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
         listDoctorLines(db, { ids }, maxPageSize, now),
       ]);
       if (day === undefined) return;
-      const data = { hospitalId, ...day, lines: linesToTell(hospital, rows, now) };
+      const data = { hospitalId, ...day, lines: linesToSend(hospital, rows, now) };
       // Derived, so without an id: a resuming reader would continue from a wrong position in the log.
       send(hospitalId, frame({ type: 'hospital_figures', data }));
     } catch (error) {
@@ -88,14 +88,14 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
       const wanted = { hospitalId, after };
       const rows: DoctorLineRow[] = await listDoctorLines(db, wanted, maxPageSize, now);
       for (const row of rows) {
-        if (hospital.told.get(row.id) !== movingPartOf(row, now)) hospital.drifted.add(row.id);
+        if (hospital.sent.get(row.id) !== movingPartOf(row, now)) hospital.drifted.add(row.id);
       }
       after = rows.length < maxPageSize ? undefined : rows.at(-1)?.id;
     } while (after !== undefined);
     hospital.lookedAt = now.getTime();
   }
 
-  function linesToTell(
+  function linesToSend(
     hospital: Watched,
     rows: readonly DoctorLineRow[],
     now: Date,
@@ -103,16 +103,16 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
     const lines: LineFigures[] = [];
     let waits = 0;
     for (const row of rows) {
-      const tellsWaits = mayTellWaits(hospital, row, now);
-      if (tellsWaits) waits += row.counts.length;
+      const sendsWaits = mayTellWaits(hospital, row, now);
+      if (sendsWaits) waits += row.counts.length;
       if (waits > waitsAFrame && lines.length > 0) {
         hospital.changed.add(row.id);
         continue;
       }
-      if (!tellsWaits) hospital.changed.add(row.id);
-      else hospital.waitsToldAt.set(row.id, now.getTime());
-      hospital.told.set(row.id, movingPartOf(row, now));
-      lines.push(lineFiguresView(row, now, tellsWaits));
+      if (!sendsWaits) hospital.changed.add(row.id);
+      else hospital.waitsSentAt.set(row.id, now.getTime());
+      hospital.sent.set(row.id, movingPartOf(row, now));
+      lines.push(lineFiguresView(row, now, sendsWaits));
     }
     return lines;
   }
@@ -123,8 +123,8 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
         changed: new Set<string>(),
         drifted: new Set<string>(),
         lookedAt: clock.now().getTime(),
-        told: new Map<string, string>(),
-        waitsToldAt: new Map<string, number>(),
+        sent: new Map<string, string>(),
+        waitsSentAt: new Map<string, number>(),
       };
       watched.set(hospitalId, hospital);
       hospital.changed.add(doctorId);
@@ -145,9 +145,9 @@ function take({ changed, drifted }: Watched, id: string): void {
   drifted.delete(id);
 }
 
-function mayTellWaits({ waitsToldAt }: Watched, row: DoctorLineRow, now: Date): boolean {
+function mayTellWaits({ waitsSentAt }: Watched, row: DoctorLineRow, now: Date): boolean {
   if (row.counts.length <= longLine) return true;
-  return now.getTime() - (waitsToldAt.get(row.id) ?? 0) >= longWaitsEveryMs;
+  return now.getTime() - (waitsSentAt.get(row.id) ?? 0) >= longWaitsEveryMs;
 }
 
 /** The part of a doctor's line that changes with time alone. */

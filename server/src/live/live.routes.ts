@@ -28,7 +28,7 @@ import {
 import type { LiveHub } from '../platform/events/live-hub.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
-import { startRounds } from '../platform/jobs/rounds.ts';
+import { startPoller } from '../platform/jobs/poller.ts';
 import { asAskedFor, type Authenticate, bearerToken, sendRefusal } from '../platform/http/route.ts';
 import { listOpenOfAccount } from '../queue/queue.store.ts';
 import type { Stream, Streams } from './live.streams.ts';
@@ -66,7 +66,7 @@ export function mountLive(options: LiveOptions): void {
   const beating = setInterval(() => {
     for (const stream of streams.all()) stream.send(heartbeat(options.clock));
   }, heartbeatMs);
-  const checks = startRounds({
+  const checks = startPoller({
     log,
     rounds: { 'Ending the live streams of ended sessions': () => endRevoked(options) },
     everyMs: revocationCheckMs,
@@ -180,7 +180,7 @@ async function missedFrames(
   }
   if (isStaff(actor)) {
     // Figures derived from them were sent while this reader was away.
-    streams.tellFigures(events ?? []);
+    streams.publishFigures(events ?? []);
     for (const shown of events?.map(shownIn) ?? []) {
       if (shown !== undefined) reads.note({ actor, address }, shown);
     }

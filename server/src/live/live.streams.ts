@@ -5,13 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { isSameRange, type ToldRange } from '@baari/contract/queue/told-wait.ts';
+import { isSameRange, type AnnouncedRange } from '@baari/contract/queue/announced-wait.ts';
 import type { Actor } from '../platform/actor.ts';
 import { isStaff } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { LoggedEvent } from '../platform/events/event-log.store.ts';
-import { pacedByKey } from '../platform/one-at-a-time.ts';
+import { pacedByKey } from '../platform/coalesce.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
 import { entryIn, namesOf } from '../queue/line-names.view.ts';
@@ -59,7 +59,7 @@ export interface Streams {
   /** Sends a patient's present place to a stream that has just resumed. */
   sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void>;
   /** Sends a hospital's screens the figures of changed lines. */
-  tellFigures(events: readonly LoggedEvent[]): void;
+  publishFigures(events: readonly LoggedEvent[]): void;
 }
 
 /** An entry whose place may change. */
@@ -69,9 +69,9 @@ export interface Followed {
 }
 
 /** The last sent place: everything except the range as text, and the range. */
-interface Told {
+interface Sent {
   readonly as: string;
-  readonly range: ToldRange | null;
+  readonly range: AnnouncedRange | null;
 }
 
 /** How often followers of a line get their places while it keeps changing. */
@@ -97,14 +97,14 @@ export function createStreams(options: StreamsOptions): Streams {
   const followers = makeFollowers();
   const isNews = makeNewsCheck(clock);
   const places = makePlaces(options, followers.byDoctor, isNews);
-  const tellWatchers = makeDoctorUpdates(options, audiences.byWatchedHospital);
+  const sendToWatchers = makeDoctorUpdates(options, audiences.byWatchedHospital);
   const figures = makeFigures({ db, clock, send: sendToStaff, onError });
 
   function sendToStaff(hospitalId: string, frames: string): void {
     for (const stream of audiences.byHospital.get(hospitalId) ?? []) stream.send(frames);
   }
 
-  function tellFigures(events: readonly LoggedEvent[]): void {
+  function publishFigures(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       const { hospitalId, doctorId } = event;
       // Answers before a visit change no line's figures.
@@ -134,13 +134,13 @@ export function createStreams(options: StreamsOptions): Streams {
   }
 
   function deliver(events: readonly LoggedEvent[]): void {
-    tellFigures(events);
+    publishFigures(events);
     for (const event of events) {
       deliverToStaff(event, audiences, reads);
       deliverToPatients(event);
       if (!mayMovePlaces(event)) continue;
       places.tellFollowers(event.doctorId);
-      tellWatchers(event);
+      sendToWatchers(event);
     }
   }
 
@@ -164,7 +164,7 @@ export function createStreams(options: StreamsOptions): Streams {
       for (const stream of audiences.all) stream.send(frames);
     },
     sendPlaces: places.sendPlaces,
-    tellFigures,
+    publishFigures,
   };
 }
 
@@ -255,25 +255,25 @@ type IsNews = (stream: Stream, entry: PatientEntry) => boolean;
 /** Returns a check whether a place, wait or break differs from the last sent one; it stores it as sent. */
 function makeNewsCheck(clock: Clock): IsNews {
   /** The last place sent to each stream, so that only changes are sent. */
-  const lastTold = new WeakMap<Stream, Map<string, Told>>();
+  const lastSent = new WeakMap<Stream, Map<string, Sent>>();
 
-  function isSame(told: ToldRange | null, next: ToldRange | null): boolean {
-    if (told === null || next === null) return told === next;
-    return isSameRange(told, next, clock.now().getTime());
+  function isSame(published: AnnouncedRange | null, next: AnnouncedRange | null): boolean {
+    if (published === null || next === null) return published === next;
+    return isSameRange(published, next, clock.now().getTime());
   }
 
   return (stream, entry) => {
     const { position, waitRange, placeChanges, doctor, line } = entry;
     const movedAt = placeChanges[0]?.at;
-    const told = {
+    const published = {
       as: JSON.stringify([position, movedAt, doctor.status, doctor.breakUntil, doctor.room, line]),
       range: waitRange,
     };
-    const before = lastTold.get(stream) ?? new Map<string, Told>();
+    const before = lastSent.get(stream) ?? new Map<string, Sent>();
     const last = before.get(entry.id);
     // Not stored if not sent, so that many small changes add up to a large one.
-    if (last?.as === told.as && isSame(last.range, told.range)) return false;
-    lastTold.set(stream, before.set(entry.id, told));
+    if (last?.as === published.as && isSame(last.range, published.range)) return false;
+    lastSent.set(stream, before.set(entry.id, published));
     return true;
   };
 }
@@ -311,21 +311,25 @@ function makePlaces(
       followers.set(userId, [...(followers.get(userId) ?? []), stream]);
     }
     const accounts = [...followers.keys()];
-    for (let told = 0; told < accounts.length; told += portion) {
-      if (told > 0) await sleep(portionEveryMs, undefined, { ref: false });
-      const rows = await listWaitingOfAccounts(db, doctorId, accounts.slice(told, told + portion));
+    for (let published = 0; published < accounts.length; published += portion) {
+      if (published > 0) await sleep(portionEveryMs, undefined, { ref: false });
+      const rows = await listWaitingOfAccounts(
+        db,
+        doctorId,
+        accounts.slice(published, published + portion),
+      );
       const now = clock.now();
       const rowOf = new Map(rows.map((row) => [row.id, row]));
       await shown;
       const entries = rows.map((row) => patientEntryView(row, now));
       for (const entry of await withShownRanges(db, entries, now)) {
         const row = rowOf.get(entry.id);
-        if (row !== undefined) tellPlace(entry, row, followers.get(row.account_id ?? ''));
+        if (row !== undefined) sendPlace(entry, row, followers.get(row.account_id ?? ''));
       }
     }
   }
 
-  function tellPlace(entry: PatientEntry, row: EntryRow, followers: readonly Stream[] = []): void {
+  function sendPlace(entry: PatientEntry, row: EntryRow, followers: readonly Stream[] = []): void {
     const hearing = followers.filter((stream) => isNews(stream, entry));
     for (const [language, streams] of Map.groupBy(hearing, (stream) => stream.language)) {
       const data = entryIn(entry, namesOf(row), language);
@@ -349,7 +353,7 @@ function makeDoctorUpdates(
   { db, clock, onError }: StreamsOptions,
   byWatchedHospital: StreamsById,
 ): (event: LoggedEvent) => void {
-  const tellOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
+  const sendOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
 
   async function sendDoctor(doctorId: string): Promise<void> {
     const now = clock.now();
@@ -362,7 +366,7 @@ function makeDoctorUpdates(
 
   return ({ hospitalId, doctorId, entryId }) => {
     // Changes of a doctor's status were sent already.
-    if (entryId !== null && byWatchedHospital.has(hospitalId)) tellOfDoctor(doctorId);
+    if (entryId !== null && byWatchedHospital.has(hospitalId)) sendOfDoctor(doctorId);
   };
 }
 

@@ -115,10 +115,10 @@ test('staff receive a request, an approval and joining, notes, moves, the call a
   const third = await join(chitra);
   await get(app, town.admin, 'rejectRequest', { id: third, body: { reason: 'No time.' } });
   await stream.find(isAbout(third, 'queue_rejected'));
-  const told = stream.frames
+  const published = stream.frames
     .filter(isLogged)
     .map(({ event }) => [event.type, 'status' in event.data ? event.data.status : '']);
-  assert.deepEqual(told, [
+  assert.deepEqual(published, [
     ['queue_requested', 'pending_approval'],
     ['queue_approved', 'waiting'],
     ['queue_joined', 'waiting'],
@@ -175,8 +175,8 @@ test('patients behind receive their new places when someone is called, moved or 
   await call(app, chitra, 'leaveQueue', { id: last });
   await until(() => positions(ofBela).at(-1) === 1);
   // Her own request may still have been on its way to the stream: it has no place yet.
-  const told = positions(ofChitra).filter((place) => place > 0);
-  const places = told.filter((place, n) => place !== told[n - 1]);
+  const published = positions(ofChitra).filter((place) => place > 0);
+  const places = published.filter((place, n) => place !== published[n - 1]);
   assert.deepEqual(places.slice(0, 3), [3, 2, 1]);
   assert.ok(ofBela.frames.every(({ raw }) => !raw.includes(last) && !raw.includes(first)));
   assert.ok(ofBela.frames.some(isAbout(next, 'position_changed')));
@@ -239,10 +239,10 @@ test('a patient who watches a hospital sees a doctor’s line grow, at most once
     ({ event }) => event.type === 'doctor_updated' && event.data.currentQueue === patients.length,
   );
   await both.find(({ event }) => event.type === 'doctor_updated' && event.data.currentQueue > 0);
-  const told = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
+  const published = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
   // At once, and then once for each elapsed second, however slow the machine is.
   const most = 2 + Math.floor((performance.now() - began) / 1000);
-  assert.ok(told.length <= most, `${told.length} frames`);
+  assert.ok(published.length <= most, `${published.length} frames`);
   const text = watcher.frames.map(({ raw }) => raw).join('');
   assert.doesNotMatch(text, /symptoms of|Person \d/u);
   assert.ok(!elsewhere.frames.some(({ event }) => event.type === 'doctor_updated'));

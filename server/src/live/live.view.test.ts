@@ -57,7 +57,7 @@ function dataIn(frame: string): unknown {
 }
 
 test('entries logged by earlier releases are sent like all others [INV-6]', () => {
-  const told = dataIn(staffFrames(logged(early)));
+  const published = dataIn(staffFrames(logged(early)));
   const known = {
     ...early,
     token: null,
@@ -84,18 +84,18 @@ test('entries logged by earlier releases are sent like all others [INV-6]', () =
     doctor: { ...early.doctor, status: 'Available', breakUntil: null, room: null, service: null },
     hospital: { ...early.hospital, standing: 'unconfirmed', opening: null },
   };
-  assert.ok(typeof told === 'object' && told !== null);
-  const later = Object.entries(told).filter(([name]) => !Object.hasOwn(known, name));
+  assert.ok(typeof published === 'object' && published !== null);
+  const later = Object.entries(published).filter(([name]) => !Object.hasOwn(known, name));
   const filled = later.filter(([, value]: [string, unknown]) => value !== null && value !== false);
   assert.deepEqual(filled, [], 'a field of a later release is empty');
-  assert.deepEqual(told, { ...known, ...Object.fromEntries(later) });
+  assert.deepEqual(published, { ...known, ...Object.fromEntries(later) });
 });
 
 test('an action that only a later release knows is sent without its name [INV-6, INV-8]', () => {
   const lastChange = { action: 'teleport', at, by: null };
-  const told = dataIn(staffFrames(logged({ ...early, lastChange, isLater: true })));
-  assert.ok(typeof told === 'object' && told !== null && 'lastChange' in told);
-  assert.equal(told.lastChange, null);
-  assert.ok(!('isLater' in told));
+  const published = dataIn(staffFrames(logged({ ...early, lastChange, isLater: true })));
+  assert.ok(typeof published === 'object' && published !== null && 'lastChange' in published);
+  assert.equal(published.lastChange, null);
+  assert.ok(!('isLater' in published));
   assert.ok(!patientFrames(logged({ ...early, lastChange })).includes('teleport'));
 });

@@ -1,5 +1,5 @@
 /** Turns a logged event into the frames of each audience [EV-1, EV-2, EV-11, SEC-18]. */
-import { type AssessmentTold, assessmentInLog } from '@baari/contract/visit/assessment.ts';
+import { type PublishedAssessment, assessmentInLog } from '@baari/contract/visit/assessment.ts';
 import { type EntryEventType, entryEventTypes } from '@baari/contract/constants.ts';
 import { doctor } from '@baari/contract/doctor/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
@@ -10,9 +10,9 @@ import {
   staffEntry,
 } from '@baari/contract/queue/queue.ts';
 import { namesInEvent } from '@baari/contract/lines/line-names.ts';
-import { lineTold } from '@baari/contract/lines/shared-line.ts';
+import { publishedLine } from '@baari/contract/lines/shared-line.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { toldIn } from '../assessments/assessments.view.ts';
+import { publishedIn } from '../assessments/assessments.view.ts';
 import { type FrameId, formatCursor } from '../platform/events/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { entryIn } from '../queue/line-names.view.ts';
@@ -75,11 +75,11 @@ function withEmptyDefaults(fields: typeof shape): typeof shape {
  */
 export function staffFrames(logged: LoggedEvent, language?: Language, received?: FrameId): string {
   if (isOfLine(logged)) {
-    return frame({ type: 'line_updated', data: lineTold.parse(logged.body) }, logged.cursor);
+    return frame({ type: 'line_updated', data: publishedLine.parse(logged.body) }, logged.cursor);
   }
   if (isOfAssessment(logged)) {
     return frame(
-      { type: 'assessment_updated', data: toldIn(assessmentOf(logged), language) },
+      { type: 'assessment_updated', data: publishedIn(assessmentOf(logged), language) },
       logged.cursor,
     );
   }
@@ -102,7 +102,7 @@ export function isOfAssessment({ type }: LoggedEvent): boolean {
   return type === 'assessment_updated';
 }
 
-function assessmentOf({ body }: LoggedEvent): AssessmentTold {
+function assessmentOf({ body }: LoggedEvent): PublishedAssessment {
   return assessmentInLog.parse(body).told;
 }
 

@@ -1,7 +1,7 @@
 /** A phone's stream and the ticket of the same place show the same range at any moment [INV-16, ARR-4]. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { shownRange, type ToldPlace } from '@baari/contract/queue/told-wait.ts';
+import { shownRange, type AnnouncedPlace } from '@baari/contract/queue/announced-wait.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import { get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
@@ -31,7 +31,7 @@ async function wait(person: TestPerson): Promise<string> {
   return id;
 }
 
-async function ownPlace(person: TestPerson, id: string): Promise<ToldPlace<WaitRange>> {
+async function ownPlace(person: TestPerson, id: string): Promise<AnnouncedPlace<WaitRange>> {
   const { queues } = await get(app, person, 'listOpenEntries', {});
   const own = queues.find((entry) => entry.id === id);
   assert.ok(own !== undefined);
@@ -40,9 +40,9 @@ async function ownPlace(person: TestPerson, id: string): Promise<ToldPlace<WaitR
 
 /** What a phone shows, by the rule of the My Queue page. */
 function phoneOf(stream: TestStream, id: string) {
-  let shown: ToldPlace<WaitRange> | undefined;
+  let shown: AnnouncedPlace<WaitRange> | undefined;
   let heard = 0;
-  function take(entry: ToldPlace<WaitRange>): void {
+  function take(entry: AnnouncedPlace<WaitRange>): void {
     const waitRange = shownRange(shown, entry, app.clock.now().getTime());
     shown = { position: entry.position, line: entry.line, waitRange };
   }

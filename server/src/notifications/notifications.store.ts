@@ -12,7 +12,7 @@ import {
   typed,
 } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { inBatches } from '../platform/database/in-batches.ts';
+import { deleteInBatches } from '../platform/database/delete-in-batches.ts';
 
 const n = table('notice', 'n');
 const u = table('identity.user', 'u');
@@ -26,7 +26,7 @@ export interface NewNotice {
   readonly kind: string;
   readonly occasion: string;
   readonly accountId: string;
-  readonly toldAt: Date;
+  readonly sentAt: Date;
 }
 
 /** False if it was sent before. */
@@ -34,22 +34,22 @@ export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<bo
   const added = await tx.run(sql`
     insert into notice (about, kind, occasion, account_id, told_at)
     values (${notice.about}, ${notice.kind}, ${notice.occasion}, ${notice.accountId},
-      ${notice.toldAt})
+      ${notice.sentAt})
     on conflict do nothing`);
   return added === 1;
 }
 
-const told = { about: n.about, kind: n.kind, occasion: n.occasion };
-export type ToldRow = RowOf<typeof told>;
+const sent = { about: n.about, kind: n.kind, occasion: n.occasion };
+export type ToldRow = RowOf<typeof sent>;
 
 /** The notices sent about some entries. */
 export function listTold(db: Queryable, about: readonly string[]): Promise<ToldRow[]> {
-  return db.many(select(told)`
+  return db.many(select(sent)`
     from notice n where n.about = any(${about}::uuid[])`);
 }
 
 export function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
-  return inBatches((size) =>
+  return deleteInBatches((size) =>
     db.run(sql`
       delete from notice where ctid = any(array(
         select old.ctid from notice old where old.told_at < ${before} limit ${size}))`),

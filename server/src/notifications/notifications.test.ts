@@ -28,7 +28,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { tellOfQueue } from './tell-of-queue.ts';
+import { notifyOfQueue } from './notify-of-queue.ts';
 
 let receiver: PushReceiver;
 let app: TestApp;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 let phones = 0;
 
 /** A person with a verified address and phone who has chosen these channels. */
-async function makeTold(
+async function makeSent(
   choice: Partial<ReturnType<typeof givenNotificationSettings>>,
 ): Promise<TestPerson & { phone: string }> {
   const person = await makePerson(app);
@@ -86,7 +86,7 @@ async function join(person: TestPerson): Promise<string> {
 /** Waits until every due message has been sent. */
 async function settle(): Promise<void> {
   const options = { db: app.db, clock: app.clock, publicUrl, canSendSms: true };
-  await tellOfQueue(options, doctorId);
+  await notifyOfQueue(options, doctorId);
   await until(async () => {
     const { waiting } = await app.db.one<{ waiting: number }>(sql`
       select count(*) as waiting from job
@@ -123,9 +123,9 @@ async function subjectsTo(person: TestPerson): Promise<string[]> {
 }
 
 test('a patient notified of an end is notified that it was undone, with the place; one who was not notified of the end is not [DESK-1, PAT-11]', async () => {
-  const [told, unaware] = [await makeTold({}), await makeTold({})];
+  const [sent, unaware] = [await makeSent({}), await makeSent({})];
   const ids: string[] = [];
-  for (const person of [told, unaware]) {
+  for (const person of [sent, unaware]) {
     const { queue } = await get(app, person, 'requestPlace', { body: { doctorId } });
     await get(app, town.admin, 'approveRequest', { id: queue.id });
     ids.push(queue.id);
@@ -136,7 +136,7 @@ test('a patient notified of an end is notified that it was undone, with the plac
   await settle();
   await get(app, town.admin, 'bringBack', { id: first });
   await settle();
-  const messages = await messagesTo(told.email);
+  const messages = await messagesTo(sent.email);
   const subjects = messages.map(({ subject }) => subject);
   assert.match(subjects.at(-2) ?? '', /^The staff removed you/u);
   assert.match(subjects.at(-1) ?? '', /^Your place is restored/u);
@@ -147,7 +147,7 @@ test('a patient notified of an end is notified that it was undone, with the plac
   );
   assert.equal((await subjectsTo(unaware)).length, heard, 'no end of it was told');
   await get(app, town.admin, 'removeEntry', { id: first });
-  assert.match((await subjectsTo(told)).at(-1) ?? '', /^The staff removed you/u, 'a second end');
+  assert.match((await subjectsTo(sent)).at(-1) ?? '', /^The staff removed you/u, 'a second end');
 });
 
 /** Every event about which a patient must be notified. */
@@ -174,9 +174,9 @@ const events: readonly [
 
 for (const [name, subject, happens] of events) {
   test(`${name}: sent once by mail, SMS and push to a patient who chose all three, and to nobody else [PROF-1, PAT-11]`, async () => {
-    const all = await makeTold({ email: true, sms: true, push: true });
+    const all = await makeSent({ email: true, sms: true, push: true });
     const browser = await withBrowser(all);
-    const none = await makeTold({ email: false, sms: false, push: false });
+    const none = await makeSent({ email: false, sms: false, push: false });
     const silent = await withBrowser(none);
     const id = await join(all);
     const otherId = await join(none);
@@ -202,7 +202,7 @@ for (const [name, subject, happens] of events) {
 }
 
 test('a rejection is sent, and its reason stays in Baari [PROF-1]', async () => {
-  const person = await makeTold({ sms: true });
+  const person = await makeSent({ sms: true });
   const id = await ask(person);
   await get(app, town.admin, 'rejectRequest', { id, body: { reason: 'A secret diagnosis.' } });
   const mails = await messagesTo(person.email);
@@ -234,7 +234,7 @@ test('a patient who becomes first in line is notified once of being next, howeve
 test('“leave now” is sent when the time comes, without any other event [PAT-11]', async () => {
   const many = await makePatients(app, 8);
   for (const person of many) await join(person);
-  const last = await makeTold({ travelMinutes: 10 });
+  const last = await makeSent({ travelMinutes: 10 });
   await join(last);
   await settle();
   const [approval] = await messagesTo(last.email);
@@ -259,7 +259,7 @@ test('“leave now” is sent when the time comes, without any other event [PAT-
 test('the message and the page say to leave at the same time, by the same forecast and rule [PAT-11, INV-16]', async () => {
   const many = await makePatients(app, 8);
   for (const person of many) await join(person);
-  const last = await makeTold({ travelMinutes: 10 });
+  const last = await makeSent({ travelMinutes: 10 });
   await join(last);
   await settle();
   async function isDueOnPage(way: number): Promise<boolean> {
@@ -302,7 +302,7 @@ test('after a doctor went Offline in the evening, message and page expect the do
   doctorId = morning.doctorId;
   const open = `${String(hourIn(timeZone) + 2).padStart(2, '0')}:00`;
   await keepsHours(morning.hospitalId, { open, close: '22:00', closed: false });
-  const person = await makeTold({ travelMinutes: 120 });
+  const person = await makeSent({ travelMinutes: 120 });
   const id = await ask(person);
   await app.db.run(sql`update doctor set status = 'Offline' where id = ${doctorId}`);
   await app.db.run(sql`
@@ -316,7 +316,7 @@ test('after a doctor went Offline in the evening, message and page expect the do
 });
 
 test('messages are in the language of the profile [PROF-1]', async () => {
-  const person = await makeTold({ sms: true, push: true });
+  const person = await makeSent({ sms: true, push: true });
   const browser = await withBrowser(person);
   const profile = givenProfile();
   const notifications = { email: true, sms: true, push: true };
@@ -340,8 +340,8 @@ test('a patient who signed up on a page in Hindi gets messages in Hindi, without
 });
 
 test('a patient who chose no language gets messages in the hospital’s own, whatever else it offers, and in English if it has none [PROF-1]', async () => {
-  const unasked = await makeTold({ sms: true });
-  const chosen = await makeTold({ sms: false });
+  const unasked = await makeSent({ sms: true });
+  const chosen = await makeSent({ sms: false });
   const setLanguages = (languages: readonly string[]) =>
     app.owner.query('update hospital set languages = $2 where id = $1', [
       town.hospitalId,
@@ -363,7 +363,7 @@ test('a patient who chose no language gets messages in the hospital’s own, wha
     const [own] = await messagesTo(chosen.email);
     assert.match(own?.html ?? '', /<html lang="hi" dir="ltr">/u);
     await setLanguages([]);
-    const elsewhere = await makeTold({ sms: false });
+    const elsewhere = await makeSent({ sms: false });
     await app.db.run(sql`
       update account_preferences set language = null where account_id = ${elsewhere.userId}`);
     await join(elsewhere);
@@ -430,7 +430,7 @@ test('two processes that check a moving line at once send nothing twice [INV-8, 
     const ids: string[] = [];
     for (const person of people) ids.push(await ask(person));
     const looks = Array.from({ length: 60 }, (_, look) =>
-      tellOfQueue(
+      notifyOfQueue(
         { db: (look % 2 === 0 ? app : beside).db, clock: app.clock, publicUrl, canSendSms: true },
         doctorId,
       ),
@@ -448,21 +448,21 @@ test('two processes that check a moving line at once send nothing twice [INV-8, 
       await get(beside, town.admin, 'startConsultation', { id: first.id });
       await get(app, town.admin, 'completeConsultation', { id: first.id, body: {} });
     }
-    let told = 0;
+    let sent = 0;
     for (const person of people) {
       const subjects = await subjectsTo(person);
       assert.deepEqual(subjects, [...new Set(subjects)], person.name);
-      told += subjects.length;
+      sent += subjects.length;
     }
     // Patients seen within a quarter of a second needed no message.
-    assert.ok(told >= people.length - 6, `${told} told`);
+    assert.ok(sent >= people.length - 6, `${sent} told`);
   } finally {
     await beside.close();
   }
 });
 
 test('a push arrives encrypted for its browser, signed by the installation, with its time to live [PROF-1]', async () => {
-  const person = await makeTold({ email: false, push: true });
+  const person = await makeSent({ email: false, push: true });
   const browser = await withBrowser(person);
   const id = await join(person);
   await get(app, town.admin, 'startConsultation', { id });
@@ -478,7 +478,7 @@ test('a push arrives encrypted for its browser, signed by the installation, with
 });
 
 test('a browser that its push service has forgotten is removed, and one that fails is retried [PROF-1]', async () => {
-  const person = await makeTold({ email: false, push: true });
+  const person = await makeSent({ email: false, push: true });
   await withBrowser(person);
   receiver.answer(500);
   await join(person);
@@ -497,7 +497,7 @@ test('a browser that its push service has forgotten is removed, and one that fai
 });
 
 test('a browser belongs to a session: signing out there, or being signed out, ends its messages [PROF-1, SEC-6]', async () => {
-  const person = await makeTold({ email: false, push: true });
+  const person = await makeSent({ email: false, push: true });
   const elsewhere = await signIn(app, person.email);
   const { settings } = await get(app, person, 'getNotificationSettings');
   const browser = receiver.subscribe(settings.pushKey);
@@ -515,7 +515,7 @@ test('a browser belongs to a session: signing out there, or being signed out, en
 });
 
 test('after the next person signs in on a browser, the former one gets nothing more there [PROF-1]', async () => {
-  const [former, next] = [await makeTold({ push: true }), await makeTold({ push: true })];
+  const [former, next] = [await makeSent({ push: true }), await makeSent({ push: true })];
   const browser = await withBrowser(former);
   await get(app, next, 'addPushDevice', { body: browser.subscription });
   assert.equal((await get(app, former, 'getNotificationSettings')).settings.devices, 0);
@@ -546,7 +546,7 @@ test('the first choice of a channel stores the language on screen, a later one k
 });
 
 test('the export contains the sent notices and the subscribed browsers [PROF-1, SEC-14]', async () => {
-  const person = await makeTold({ push: true });
+  const person = await makeSent({ push: true });
   await withBrowser(person);
   await join(person);
   await settle();
@@ -556,7 +556,7 @@ test('the export contains the sent notices and the subscribed browsers [PROF-1, 
 });
 
 test('a waiting patient is notified of a break that delays the call, with its end, and of Offline, each once [PAT-11, DOC-3, DAY-2]', async () => {
-  const asha = await makeTold({ sms: true });
+  const asha = await makeSent({ sms: true });
   await join(asha);
   await settle();
   const status = (body: { status: 'available' | 'busy' | 'offline'; breakMinutes?: number }) =>
@@ -584,7 +584,7 @@ test('a walk-in who gave a phone gets a patient’s messages by SMS, and none wh
   const body = { name: 'Ravi Shah', phone, doctorId, urgency: 'medium' as const };
   const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
   const options = { db: app.db, clock: app.clock, publicUrl, canSendSms: false };
-  assert.equal((await tellOfQueue(options, doctorId)).told, 0);
+  assert.equal((await notifyOfQueue(options, doctorId)).sent, 0);
   await get(app, town.admin, 'startConsultation', { id: queue.id });
   const [called] = (await messagesTo(phone)).toReversed();
   assert.match(called?.plain ?? '', /It is your turn/u);

@@ -1,15 +1,15 @@
 /** The texts of messages about a place in the line. Never symptoms, notes or reasons. */
-import type { HospitalStanding } from '@baari/contract/constants.ts';
+import type { HospitalVerification } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/messages/letter.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
-import type { LineTold, WaitRange } from '@baari/contract/queue/wait.ts';
+import type { AnnouncedLine, WaitRange } from '@baari/contract/queue/wait.ts';
 import { whereToGo } from '@baari/contract/lines/where-to-go.ts';
 import { textsOf } from '../texts/texts.ts';
 import { lineText, whenText } from '../waits/wait-texts.ts';
-import type { Words } from './tell.ts';
+import type { Words } from './notify.ts';
 import type { Advice, QueueNewsKind } from './queue-news.rules.ts';
 
 /** The values of a message's text. */
@@ -24,13 +24,13 @@ export interface NewsFacts {
   readonly room: string | null;
   readonly hospital: string;
   /** The hospital's standing with the operator. */
-  readonly standing: HospitalStanding;
+  readonly standing: HospitalVerification;
   /** 1…n while waiting. */
   readonly place: number;
   /** The patient's token; null until there is one. */
   readonly token: string | null;
   /** The state of the line and the expected call. */
-  readonly line: LineTold | null;
+  readonly line: AnnouncedLine | null;
   readonly waitRange: WaitRange | null;
   /** The hospital's, IANA. */
   readonly zone: string;
@@ -131,8 +131,8 @@ function standingOf(kind: QueueNewsKind, facts: NewsFacts, language: Language): 
   const when = whenText(facts.waitRange, reader);
   const standsAt = texts.place(place);
   const { pair } = textsOf('letters', language);
-  const told = when === undefined ? standsAt : pair(standsAt, texts.expected(when));
+  const sent = when === undefined ? standsAt : pair(standsAt, texts.expected(when));
   // As a sentence of its own it needs no full stop from the list.
   const line = lineText(facts.line, reader, facts.service)?.replace(/\p{Sentence_Terminal}$/u, '');
-  return [told, ...(line === undefined ? [] : [line]), ...called];
+  return [sent, ...(line === undefined ? [] : [line]), ...called];
 }

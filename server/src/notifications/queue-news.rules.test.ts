@@ -8,7 +8,7 @@ import {
   mayHearAt,
   newsOf,
   type QueueNews,
-  toldKey,
+  noticeKey,
 } from './queue-news.rules.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
@@ -30,7 +30,7 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
     isOnSite: false,
     joinedOnSite: false,
     travelMinutes: 20,
-    shutForMinutes: 0,
+    outsideHoursForMinutes: 0,
     missedCallAt: null,
     wait: undefined,
     broughtBackAt: null,
@@ -38,12 +38,12 @@ function entry(change: Partial<FollowedEntry> = {}): FollowedEntry {
   };
 }
 
-function kindOf(given: Partial<FollowedEntry>, told: string[] = []) {
-  return newsOf(entry(given), new Set(told), now)?.kind;
+function kindOf(given: Partial<FollowedEntry>, sent: string[] = []) {
+  return newsOf(entry(given), new Set(sent), now)?.kind;
 }
 
 test('no patient is told to leave for a hospital that opens later than the way there takes [PAT-11]', () => {
-  const shut = (shutForMinutes: number) => ({ leavesIn: -10, shutForMinutes });
+  const shut = (outsideHoursForMinutes: number) => ({ leavesIn: -10, outsideHoursForMinutes });
   assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
   assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
   assert.equal(kindOf({ ...shut(20), place: 1 }, ['approved']), 'next');
@@ -108,8 +108,8 @@ test('a patient at the hospital is not told to leave for it [PAT-11, APPT-1]', (
 test('a call is sent, and a second call again [PAT-11]', () => {
   const called = { status: 'in_progress', place: 0, startedAt: before(1) } as const;
   assert.equal(kindOf(called), 'called');
-  assert.equal(kindOf(called, [toldKey('called', before(1).toISOString())]), undefined);
-  assert.equal(kindOf(called, [toldKey('called', before(9).toISOString())]), 'called');
+  assert.equal(kindOf(called, [noticeKey('called', before(1).toISOString())]), undefined);
+  assert.equal(kindOf(called, [noticeKey('called', before(9).toISOString())]), 'called');
 });
 
 test('a missed call is sent with the place that is kept, once for each call, and nothing else until the patient is back [PAT-11, QST-6]', () => {
@@ -117,9 +117,9 @@ test('a missed call is sent with the place that is kept, once for each call, and
   const first = newsOf(entry(away), new Set(['approved']), now);
   assert.equal(first?.kind, 'held');
   assert.deepEqual(first.covers, ['next', 'leave_now']);
-  const told = ['approved', toldKey('held', before(2).toISOString())];
-  assert.equal(kindOf(away, told), undefined);
-  assert.equal(kindOf({ ...away, missedCallAt: before(1) }, told), 'held', 'called once more');
+  const sent = ['approved', noticeKey('held', before(2).toISOString())];
+  assert.equal(kindOf(away, sent), undefined);
+  assert.equal(kindOf({ ...away, missedCallAt: before(1) }, sent), 'held', 'called once more');
   assert.equal(kindOf({ ...away, missedCallAt: before(61) }, ['approved']), undefined, 'stale');
 });
 
@@ -149,17 +149,17 @@ test('however a line moves, each message is sent at most once, and no outdated o
   });
   fc.assert(
     fc.property(fc.array(state, { maxLength: 30 }), (states) => {
-      const told = new Set<string>();
+      const sent = new Set<string>();
       let clock = now;
       for (const { later, ...given } of states) {
         clock = new Date(clock.getTime() + later * minute);
         const moments = { approvedAt: now, startedAt: now, endedAt: now };
-        const news: QueueNews | undefined = newsOf(entry({ ...given, ...moments }), told, clock);
+        const news: QueueNews | undefined = newsOf(entry({ ...given, ...moments }), sent, clock);
         if (news === undefined) continue;
-        const key = toldKey(news.kind, news.occasion);
-        assert.ok(!told.has(key), key);
+        const key = noticeKey(news.kind, news.occasion);
+        assert.ok(!sent.has(key), key);
         assert.ok(news.notAfter > clock);
-        for (const kind of [key, ...news.covers]) told.add(kind);
+        for (const kind of [key, ...news.covers]) sent.add(kind);
       }
     }),
   );
@@ -178,10 +178,10 @@ test('a patient whose doctor has left is not told to leave home, and one whose p
 
 test('a patient moved to another doctor is notified once, with what to do now [DAY-3]', () => {
   const movedAt = before(1);
-  const told = ['approved'];
-  assert.equal(kindOf({ movedAt }, told), 'moved');
-  assert.equal(kindOf({ movedAt }, [...told, `moved ${movedAt.toISOString()}`]), undefined);
-  const near = newsOf(entry({ movedAt, leavesIn: -20 }), new Set(told), now);
+  const sent = ['approved'];
+  assert.equal(kindOf({ movedAt }, sent), 'moved');
+  assert.equal(kindOf({ movedAt }, [...sent, `moved ${movedAt.toISOString()}`]), undefined);
+  const near = newsOf(entry({ movedAt, leavesIn: -20 }), new Set(sent), now);
   assert.deepEqual([near?.advice, near?.covers], ['leave_now', ['leave_now']]);
 });
 
@@ -190,21 +190,21 @@ test('an undone end is sent once, to a patient who was notified of the end [DESK
   const round = before(2).toISOString();
   assert.equal(kindOf(back, ['approved']), undefined, 'who never heard of it hears nothing');
   assert.equal(kindOf(back, ['approved', 'removed']), 'restored');
-  assert.equal(kindOf(back, ['approved', 'removed', toldKey('restored', round)]), undefined);
+  assert.equal(kindOf(back, ['approved', 'removed', noticeKey('restored', round)]), undefined);
   assert.equal(kindOf({ ...back, status: 'pending_approval', place: 0 }, ['rejected']), 'reopened');
   const inside = { ...back, status: 'in_progress' as const, startedAt: before(9) };
-  const called = toldKey('called', before(9).toISOString());
+  const called = noticeKey('called', before(9).toISOString());
   assert.equal(kindOf(inside, [called, 'no_show']), 'restored');
 });
 
 test('after an undone end the next steps, and another end, are sent again [DESK-1, PAT-11]', () => {
   const broughtBackAt = before(2);
   const round = broughtBackAt.toISOString();
-  const told = ['approved', 'next', 'leave_now', 'removed', toldKey('restored', round)];
-  const first = newsOf(entry({ broughtBackAt, place: 1, leavesIn: -17 }), new Set(told), now);
+  const sent = ['approved', 'next', 'leave_now', 'removed', noticeKey('restored', round)];
+  const first = newsOf(entry({ broughtBackAt, place: 1, leavesIn: -17 }), new Set(sent), now);
   assert.deepEqual([first?.kind, first?.occasion, first?.round], ['next', round, round]);
   const ended = { broughtBackAt, cancelledBy: 'staff' as const, endedAt: before(1) };
-  assert.equal(kindOf({ ...ended, status: 'cancelled' }, told), 'removed');
+  assert.equal(kindOf({ ...ended, status: 'cancelled' }, sent), 'removed');
 });
 
 test('a patient told to leave who was not notified of an end is not told again when it is undone [DESK-1, PAT-11]', () => {
@@ -213,8 +213,8 @@ test('a patient told to leave who was not notified of an end is not told again w
   assert.equal(kindOf({ ...back, place: 1, leavesIn: -17 }, ['approved', 'next']), undefined);
 });
 
-function hearsIn(given: Partial<FollowedEntry>, told: string[] = []): number | undefined {
-  const at = mayHearAt(entry(given), new Set(told), now);
+function hearsIn(given: Partial<FollowedEntry>, sent: string[] = []): number | undefined {
+  const at = mayHearAt(entry(given), new Set(sent), now);
   return at && (at.getTime() - now.getTime()) / minute;
 }
 
@@ -262,12 +262,18 @@ function delayed(
   expectedIn: number | undefined,
   change: Partial<NonNullable<FollowedEntry['wait']>> = {},
 ): Partial<FollowedEntry> {
-  const told =
+  const sent =
     expectedIn === undefined
       ? undefined
       : { expectedAt: inMinutes(expectedIn), until: inMinutes(expectedIn + 10) };
   return {
-    wait: { toldUntil: inMinutes(30), state: 'on_break', awaySince: now, now: told, ...change },
+    wait: {
+      announcedUntil: inMinutes(30),
+      state: 'on_break',
+      awaySince: now,
+      now: sent,
+      ...change,
+    },
   };
 }
 
@@ -275,23 +281,23 @@ test('a break that delays the predicted call is sent once, and a longer one once
   assert.equal(kindOf(delayed(30), ['approved']), undefined, 'within what was told');
   const news = newsOf(entry(delayed(45)), new Set(['approved']), now);
   assert.equal(news?.kind, 'delayed');
-  const told = ['approved', toldKey(news.kind, news.occasion)];
-  assert.equal(kindOf(delayed(45), told), undefined);
-  assert.equal(kindOf(delayed(55), told), undefined, 'within what was told of the delay');
-  assert.equal(kindOf(delayed(70), told), 'delayed');
+  const sent = ['approved', noticeKey(news.kind, news.occasion)];
+  assert.equal(kindOf(delayed(45), sent), undefined);
+  assert.equal(kindOf(delayed(55), sent), undefined, 'within what was told of the delay');
+  assert.equal(kindOf(delayed(70), sent), 'delayed');
 });
 
 test('an Offline doctor is reported at once, a busy one when the predicted time has passed, and both once [PAT-11, DAY-2]', () => {
   const offline = delayed(undefined, { state: 'offline' });
   const news = newsOf(entry(offline), new Set(['approved']), now);
   assert.equal(news?.kind, 'delayed');
-  const told = ['approved', toldKey(news.kind, news.occasion)];
-  assert.equal(kindOf(offline, told), undefined);
+  const sent = ['approved', noticeKey(news.kind, news.occasion)];
+  assert.equal(kindOf(offline, sent), undefined);
   const again = delayed(undefined, { state: 'offline', awaySince: inMinutes(20) });
-  assert.equal(kindOf(again, told), undefined, 'away again before anybody could notice');
+  assert.equal(kindOf(again, sent), undefined, 'away again before anybody could notice');
   const later = delayed(undefined, { state: 'offline', awaySince: inMinutes(90) });
-  assert.equal(kindOf(later, told), 'delayed');
-  const busy = (toldUntil: Date) => delayed(undefined, { state: 'busy', toldUntil });
+  assert.equal(kindOf(later, sent), 'delayed');
+  const busy = (announcedUntil: Date) => delayed(undefined, { state: 'busy', announcedUntil });
   assert.equal(kindOf(busy(inMinutes(5)), ['approved']), undefined);
   assert.equal(kindOf(busy(before(5)), ['approved']), 'delayed');
 });

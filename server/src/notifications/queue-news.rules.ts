@@ -49,18 +49,18 @@ export interface FollowedEntry {
   /** Travel time in minutes. */
   readonly travelMinutes: number;
   /** Minutes until the hospital opens; 0 if it is open, Infinity if that is unknown. */
-  readonly shutForMinutes: number;
+  readonly outsideHoursForMinutes: number;
   /** The wait sent to the patient and the present one; undefined before anything was sent. */
-  readonly wait: ToldAndNow | undefined;
+  readonly wait: AnnouncedAndNow | undefined;
   /** The last missed call, while the place is kept and the patient not back. */
   readonly missedCallAt: Date | null;
   /** When its end was last undone. */
   readonly broughtBackAt: Date | null;
 }
 
-export interface ToldAndNow {
+export interface AnnouncedAndNow {
   /** The end of the range in the last message. */
-  readonly toldUntil: Date;
+  readonly announcedUntil: Date;
   readonly state: LineStateName;
   /** Since when nobody is called, which identifies an absence; null: unknown. */
   readonly awaySince: Date | null;
@@ -103,54 +103,54 @@ const newsMinutes: Readonly<Record<QueueNewsKind, number>> = {
 export const endedNewsMinutes = newsMinutes.rejected;
 
 /** The key of a sent message. */
-export function toldKey(kind: string, occasion: string): string {
+export function noticeKey(kind: string, occasion: string): string {
   return occasion === '' ? kind : `${kind} ${occasion}`;
 }
 
 /** The message that is due, or undefined. */
 export function newsOf(
   entry: FollowedEntry,
-  told: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
   now: Date,
 ): QueueNews | undefined {
-  const due = newsByStatus(entry, told, now);
-  return due && { ...due, round: roundOf(entry, told) };
+  const due = newsByStatus(entry, sent, now);
+  return due && { ...due, round: roundOf(entry, sent) };
 }
 
 type News = Omit<QueueNews, 'round'>;
 
 function newsByStatus(
   entry: FollowedEntry,
-  told: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
   now: Date,
 ): News | undefined {
-  const round = roundOf(entry, told);
+  const round = roundOf(entry, sent);
   switch (entry.status) {
     case 'pending_approval':
-      return takenBack('reopened', entry, told, now);
+      return takenBack('reopened', entry, sent, now);
     case 'waiting':
-      return newsOfWaiting(entry, told, now);
+      return newsOfWaiting(entry, sent, now);
     case 'in_progress':
       return (
-        once('called', entry.startedAt, told, now, entry.startedAt?.toISOString()) ??
-        takenBack('restored', entry, told, now)
+        once('called', entry.startedAt, sent, now, entry.startedAt?.toISOString()) ??
+        takenBack('restored', entry, sent, now)
       );
     case 'rejected':
-      return once('rejected', entry.endedAt, told, now, round);
+      return once('rejected', entry.endedAt, sent, now, round);
     case 'no_show':
-      return once('no_show', entry.endedAt, told, now, round);
+      return once('no_show', entry.endedAt, sent, now, round);
     case 'cancelled':
       // The patient left by themselves.
       if (entry.cancelledBy !== 'staff') return undefined;
-      return once(entry.closeReason ?? 'removed', entry.endedAt, told, now, round);
+      return once(entry.closeReason ?? 'removed', entry.endedAt, sent, now, round);
     default:
       return undefined;
   }
 }
 
 /** After an undone end messages are sent again, except to patients who were not notified of the end. */
-function roundOf({ broughtBackAt }: FollowedEntry, told: ReadonlySet<string>): string {
-  return broughtBackAt !== null && wasEndTold(told) ? broughtBackAt.toISOString() : '';
+function roundOf({ broughtBackAt }: FollowedEntry, sent: ReadonlySet<string>): string {
+  return broughtBackAt !== null && wasEndSent(sent) ? broughtBackAt.toISOString() : '';
 }
 
 const ends: readonly QueueNewsKind[] = [
@@ -165,22 +165,22 @@ const ends: readonly QueueNewsKind[] = [
 function takenBack(
   kind: 'restored' | 'reopened',
   entry: FollowedEntry,
-  told: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
   now: Date,
 ): News | undefined {
-  return wasEndTold(told)
-    ? once(kind, entry.broughtBackAt, told, now, roundOf(entry, told))
+  return wasEndSent(sent)
+    ? once(kind, entry.broughtBackAt, sent, now, roundOf(entry, sent))
     : undefined;
 }
 
-function wasEndTold(told: ReadonlySet<string>): boolean {
-  return [...told].some((key) => ends.some((end) => end === key.split(' ', 1)[0]));
+function wasEndSent(sent: ReadonlySet<string>): boolean {
+  return [...sent].some((key) => ends.some((end) => end === key.split(' ', 1)[0]));
 }
 
 function adviceFor(entry: FollowedEntry): Advice {
   if (entry.hasDoctorLeft) return 'stay';
   // No patient should travel to a closed hospital.
-  if (!entry.isOnSite && entry.shutForMinutes > entry.travelMinutes) return 'stay';
+  if (!entry.isOnSite && entry.outsideHoursForMinutes > entry.travelMinutes) return 'stay';
   return whatToDo({ ...entry, way: wayOf(entry) });
 }
 
@@ -196,7 +196,7 @@ const looksIn = { share: 0.5, least: 0.5, most: 5 };
 /** When a message may become due by time alone; undefined if only a change brings one. */
 export function mayHearAt(
   entry: FollowedEntry,
-  told: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
   now: Date,
 ): Date | undefined {
   if (entry.status !== 'waiting' || entry.missedCallAt !== null || entry.hasDoctorLeft) {
@@ -204,38 +204,38 @@ export function mayHearAt(
   }
   if (entry.place > 1 && entry.isOnSite) return undefined;
   const kind = entry.place === 1 ? 'next' : 'leave_now';
-  if (told.has(toldKey(kind, roundOf(entry, told)))) return undefined;
+  if (sent.has(noticeKey(kind, roundOf(entry, sent)))) return undefined;
   const { share, least, most } = looksIn;
-  const dueIn = dueInMinutes(entry, told.has(toldKey('leave_now', roundOf(entry, told))));
+  const dueIn = dueInMinutes(entry, sent.has(noticeKey('leave_now', roundOf(entry, sent))));
   const minutes =
     dueIn === undefined ? unknownLooksInMinutes : Math.min(most, Math.max(least, share * dueIn));
   return new Date(now.getTime() + minutes * minuteMs);
 }
 
 /** Minutes until the message to leave or, after that, to be next. */
-function dueInMinutes(entry: FollowedEntry, wasToldToLeave: boolean): number | undefined {
+function dueInMinutes(entry: FollowedEntry, wasRemindedToLeave: boolean): number | undefined {
   const { place, leavesIn } = entry;
-  if (leavesIn === undefined || place > 1 || !wasToldToLeave) return leavesIn;
+  if (leavesIn === undefined || place > 1 || !wasRemindedToLeave) return leavesIn;
   return nextIn({ leavesIn, way: wayOf(entry) });
 }
 
 function newsOfWaiting(
   entry: FollowedEntry,
-  told: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
   now: Date,
 ): News | undefined {
-  if (entry.missedCallAt !== null) return newsOfHeld(entry.missedCallAt, told, now);
+  if (entry.missedCallAt !== null) return newsOfHeld(entry.missedCallAt, sent, now);
   const advice = adviceFor(entry);
   const covers = coveredBy(advice);
   const stands =
-    takenBack('restored', entry, told, now) ??
-    (entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, told, now)) ??
-    once('moved', entry.movedAt, told, now, entry.movedAt?.toISOString());
+    takenBack('restored', entry, sent, now) ??
+    (entry.joinedOnSite ? undefined : once('approved', entry.approvedAt, sent, now)) ??
+    once('moved', entry.movedAt, sent, now, entry.movedAt?.toISOString());
   if (stands !== undefined) return { ...stands, covers, advice };
-  const delayed = newsOfDelay(entry, told, now);
+  const delayed = newsOfDelay(entry, sent, now);
   const due =
     advice === 'next' || advice === 'leave_now'
-      ? (once(advice, now, told, now, roundOf(entry, told)) ?? delayed)
+      ? (once(advice, now, sent, now, roundOf(entry, sent)) ?? delayed)
       : delayed;
   return due && { ...due, covers: due.kind === 'delayed' ? [] : covers, advice };
 }
@@ -257,18 +257,18 @@ const awayMark = 'away ';
 const sameAbsenceMs = 30 * minuteMs;
 
 /** The message that the call comes later than predicted, once for each delay. */
-function newsOfDelay(entry: FollowedEntry, told: ReadonlySet<string>, now: Date): News | undefined {
-  const occasion = entry.wait && occasionOfDelay(entry.wait, told, now);
-  return occasion === undefined ? undefined : once('delayed', now, told, now, occasion);
+function newsOfDelay(entry: FollowedEntry, sent: ReadonlySet<string>, now: Date): News | undefined {
+  const occasion = entry.wait && occasionOfDelay(entry.wait, sent, now);
+  return occasion === undefined ? undefined : once('delayed', now, sent, now, occasion);
 }
 
 function occasionOfDelay(
-  wait: ToldAndNow,
-  told: ReadonlySet<string>,
+  wait: AnnouncedAndNow,
+  sent: ReadonlySet<string>,
   now: Date,
 ): string | undefined {
   if (!reasonsOfDelay.has(wait.state)) return undefined;
-  const until = Math.max(wait.toldUntil.getTime(), ...timesTold(told, untilMark));
+  const until = Math.max(wait.announcedUntil.getTime(), ...timesSent(sent, untilMark));
   if (wait.now !== undefined) {
     return wait.now.expectedAt.getTime() > until
       ? `${untilMark}${wait.now.until.toISOString()}`
@@ -277,21 +277,21 @@ function occasionOfDelay(
   // Busy doctors usually call again within minutes, so the predicted range may still hold.
   if (wait.state === 'busy' && now.getTime() <= until) return undefined;
   const since = wait.awaySince?.getTime() ?? 0;
-  const isSame = timesTold(told, awayMark).some((time) => Math.abs(since - time) < sameAbsenceMs);
+  const isSame = timesSent(sent, awayMark).some((time) => Math.abs(since - time) < sameAbsenceMs);
   return isSame ? undefined : `${awayMark}${new Date(since).toISOString()}`;
 }
 
 /** The times of sent delays, in ms. */
-function timesTold(told: ReadonlySet<string>, mark: string): number[] {
-  const key = toldKey('delayed', mark);
-  return [...told].flatMap((each) =>
+function timesSent(sent: ReadonlySet<string>, mark: string): number[] {
+  const key = noticeKey('delayed', mark);
+  return [...sent].flatMap((each) =>
     each.startsWith(key) ? Date.parse(each.slice(key.length)) : [],
   );
 }
 
 /** A held patient is next on return, so nothing else is due until then. */
-function newsOfHeld(calledAt: Date, told: ReadonlySet<string>, now: Date): News | undefined {
-  const held = once('held', calledAt, told, now, calledAt.toISOString());
+function newsOfHeld(calledAt: Date, sent: ReadonlySet<string>, now: Date): News | undefined {
+  const held = once('held', calledAt, sent, now, calledAt.toISOString());
   return held && { ...held, covers: coveredBy('next') };
 }
 
@@ -304,11 +304,11 @@ function coveredBy(advice: Advice): QueueNewsKind[] {
 function once(
   kind: QueueNewsKind,
   since: Date | null,
-  told: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
   now: Date,
   occasion = '',
 ): News | undefined {
-  if (since === null || told.has(toldKey(kind, occasion))) return undefined;
+  if (since === null || sent.has(noticeKey(kind, occasion))) return undefined;
   const notAfter = new Date(since.getTime() + newsMinutes[kind] * minuteMs);
   if (notAfter <= now) return undefined;
   return { kind, occasion, covers: [], advice: 'stay', notAfter };

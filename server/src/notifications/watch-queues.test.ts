@@ -62,7 +62,7 @@ async function letInAndDie(): Promise<string> {
   return id;
 }
 
-async function toldOf(id: string): Promise<string[]> {
+async function noticesOf(id: string): Promise<string[]> {
   return (await listTold(app.db, [id])).map(({ kind }) => kind).toSorted();
 }
 
@@ -72,12 +72,12 @@ test('the change of a process that died before its check is reported by one that
   const id = await letInAndDie();
   for (const watch of [one, other]) watch.heard(town.doctorId);
   await Promise.all([one.goRound(), other.goRound()]);
-  assert.deepEqual(await toldOf(id), [], 'whoever changed it may be about to look');
+  assert.deepEqual(await noticesOf(id), [], 'whoever changed it may be about to look');
   app.clock.advance(21_000);
   await Promise.all([one.goRound(), other.goRound()]);
-  const told = await toldOf(id);
-  assert.ok(told.includes('approved'));
-  assert.equal(new Set(told).size, told.length, 'nothing twice');
+  const sent = await noticesOf(id);
+  assert.ok(sent.includes('approved'));
+  assert.equal(new Set(sent).size, sent.length, 'nothing twice');
   assert.equal(one.queued() + other.queued(), 1);
 });
 
@@ -92,14 +92,14 @@ test('a line claimed by a dead process is checked by another, and each process l
   const { ids } = await takeDue(app.db, 'look', app.clock.now(), 10);
   assert.deepEqual(ids, [town.doctorId]);
   await watch.goRound();
-  assert.deepEqual(await toldOf(id), []);
+  assert.deepEqual(await noticesOf(id), []);
   app.clock.advance(leaseMs);
   await watch.goRound();
-  assert.ok((await toldOf(id)).includes('approved'));
+  assert.ok((await noticesOf(id)).includes('approved'));
   await app.owner.query('delete from queue_entry');
   const left = await letInAndDie();
   await openWatch().goRound();
-  assert.ok((await toldOf(left)).includes('approved'));
+  assert.ok((await noticesOf(left)).includes('approved'));
 });
 
 test('a line is checked on schedule only while time alone can bring a message to a waiting patient [PAT-11]', async () => {

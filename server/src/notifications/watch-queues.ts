@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isTimeSure } from '../platform/clock.ts';
 import { dueAgain, dueBy, takeDue } from '../platform/hospital-sql/doctor-due.store.ts';
 import { describeError, type Log } from '../platform/log.ts';
-import { oneAtATime } from '../platform/one-at-a-time.ts';
+import { coalesce } from '../platform/coalesce.ts';
 import { listFollowedDoctors } from '../queue/queue.store.ts';
-import { endedNewsSince, type Look, type TellOptions, tellOfQueue } from './tell-of-queue.ts';
+import { endedNewsSince, type Look, type NotifyOptions, notifyOfQueue } from './notify-of-queue.ts';
 
 export interface QueueWatch {
   /** Call after this process has committed a change of this doctor's line. */
@@ -21,7 +21,7 @@ export interface QueueWatch {
   stop(): Promise<void>;
 }
 
-export interface QueueWatchOptions extends TellOptions {
+export interface QueueWatchOptions extends NotifyOptions {
   readonly log: Log;
   /** Called when messages were queued: the job runner's nudge. */
   readonly onQueued: () => void;
@@ -46,8 +46,8 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   let looksAtAll = true;
   let isStopped = false;
 
-  const work = oneAtATime(lookAtChanged, fail);
-  const rounds = oneAtATime(lookAtWhatIsDue, fail);
+  const work = coalesce(lookAtChanged, fail);
+  const rounds = coalesce(lookAtWhatIsDue, fail);
 
   async function lookAtChanged(): Promise<void> {
     if (changed.size === 0 || isStopped) return;
@@ -64,8 +64,8 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   /** Checks a line; answers when to check it again, undefined: only after a change. */
   async function look(doctorId: string): Promise<Date | undefined> {
     try {
-      const { told, again }: Look = await tellOfQueue(options, doctorId);
-      if (told > 0) options.onQueued();
+      const { sent, again }: Look = await notifyOfQueue(options, doctorId);
+      if (sent > 0) options.onQueued();
       return again;
     } catch (error) {
       log.warn(

@@ -2,27 +2,27 @@
  * The operator confirms, allows, closes or reopens a hospital. Each decision is audited, also in the
  * hospital's own trail, and its administrators are notified [SEC-20].
  */
-import { newResemblances, standingAfter } from '../hospitals/standing.rules.ts';
+import { newResemblances, verificationAfter } from '../hospitals/verification.rules.ts';
 import { featuresOf } from '../hospitals/resembles.rules.ts';
-import { reviewStanding } from '../hospitals/review-standing.ts';
+import { reviewVerification } from '../hospitals/review-verification.ts';
 import {
   closeHospital as writeClosed,
-  findStanding,
+  findVerification,
   type Listing,
   listUnconfirmed,
-  lockStandings,
+  lockVerifications,
   markLooked,
   reopenHospital as writeOpen,
-  saveStanding,
-  type StandingRow,
-} from '../hospitals/standing.store.ts';
+  saveVerification,
+  type VerificationRow,
+} from '../hospitals/verification.store.ts';
 import { recordOperatorAct } from '../platform/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { insertAct, listAdministrators, type OperatorAct } from './operator.store.ts';
-import { standingMail } from './standing-mail.ts';
+import { verificationMail } from './verification-mail.ts';
 
 export interface OperatorContext {
   readonly db: Database;
@@ -39,7 +39,7 @@ export interface Decision {
   readonly alsoHeld: readonly string[];
   readonly alsoShown: readonly string[];
   /** How many administrators were notified. */
-  readonly told: number;
+  readonly notified: number;
 }
 
 const pageSize = 200;
@@ -50,8 +50,8 @@ export function confirmHospital(context: OperatorContext, id: string): Promise<R
   return decide(context, 'confirm', id, '', async (tx, hospital, now) => {
     if (hospital.isClosed) return refuse('hospital_closed');
     await markLooked(tx, id);
-    await saveStanding(tx, id, { isConfirmed: true, isHeld: false }, context.listing, now);
-    return ok({ alsoHeld: await holdTwins(tx, hospital, context.listing, now), alsoShown: [] });
+    await saveVerification(tx, id, { isConfirmed: true, isHeld: false }, context.listing, now);
+    return ok({ alsoHeld: await lockTwins(tx, hospital, context.listing, now), alsoShown: [] });
   });
 }
 
@@ -60,7 +60,7 @@ export function allowHospital(context: OperatorContext, id: string): Promise<Res
   return decide(context, 'allow', id, '', async (tx, hospital, now) => {
     if (hospital.isClosed) return refuse('hospital_closed');
     await markLooked(tx, id);
-    await saveStanding(tx, id, { isConfirmed: false, isHeld: false }, context.listing, now);
+    await saveVerification(tx, id, { isConfirmed: false, isHeld: false }, context.listing, now);
     const alsoShown = hospital.isConfirmed ? await letTwinsGo(tx, context.listing, now) : [];
     return ok({ alsoHeld: [], alsoShown });
   });
@@ -85,15 +85,15 @@ export function reopenHospital(context: OperatorContext, id: string): Promise<Re
   return decide(context, 'reopen', id, '', async (tx, hospital, now) => {
     if (!hospital.isClosed) return refuse('hospital_open');
     await writeOpen(tx, id);
-    const { after } = await reviewStanding(tx, id, context.listing, now);
+    const { after } = await reviewVerification(tx, id, context.listing, now);
     if (!after.isConfirmed) return ok(nobodyElse);
-    return ok({ alsoHeld: await holdTwins(tx, hospital, context.listing, now), alsoShown: [] });
+    return ok({ alsoHeld: await lockTwins(tx, hospital, context.listing, now), alsoShown: [] });
   });
 }
 
 type Write = (
   tx: Queryable,
-  hospital: StandingRow,
+  hospital: VerificationRow,
   now: Date,
 ) => Promise<Result<Pick<Decision, 'alsoHeld' | 'alsoShown'>>>;
 
@@ -106,8 +106,8 @@ async function decide(
 ): Promise<Result<Decision>> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await lockStandings(tx);
-    const hospital = await findStanding(tx, id);
+    await lockVerifications(tx);
+    const hospital = await findVerification(tx, id);
     if (hospital === undefined) return refuse('not_found');
     const written = await write(tx, hospital, now);
     if (!written.ok) return written;
@@ -118,16 +118,16 @@ async function decide(
     const { name } = essentials;
     const administrators = await listAdministrators(tx, id);
     for (const administrator of administrators) {
-      await enqueueMail(tx, standingMail(act, { name, reason }, administrator, publicUrl), now);
+      await enqueueMail(tx, verificationMail(act, { name, reason }, administrator, publicUrl), now);
     }
-    return ok({ name, told: administrators.length, ...written.value });
+    return ok({ name, notified: administrators.length, ...written.value });
   });
 }
 
 /** Holds unconfirmed hospitals that resemble the newly confirmed one. */
-async function holdTwins(
+async function lockTwins(
   tx: Queryable,
-  { id, essentials }: StandingRow,
+  { id, essentials }: VerificationRow,
   listing: Listing,
   now: Date,
 ): Promise<string[]> {
@@ -135,9 +135,9 @@ async function holdTwins(
   const held: string[] = [];
   for await (const other of unconfirmed(tx, 'all')) {
     if (other.isHeld || other.id === id) continue;
-    const after = standingAfter(other, newResemblances(other, known));
+    const after = verificationAfter(other, newResemblances(other, known));
     if (!after.isHeld) continue;
-    await saveStanding(tx, other.id, after, listing, now);
+    await saveVerification(tx, other.id, after, listing, now);
     held.push(other.id);
   }
   return held;
@@ -147,13 +147,13 @@ async function holdTwins(
 async function letTwinsGo(tx: Queryable, listing: Listing, now: Date): Promise<string[]> {
   const shown: string[] = [];
   for await (const other of unconfirmed(tx, 'held')) {
-    const { after } = await reviewStanding(tx, other.id, listing, now);
+    const { after } = await reviewVerification(tx, other.id, listing, now);
     if (!after.isHeld) shown.push(other.id);
   }
   return shown;
 }
 
-async function* unconfirmed(tx: Queryable, only: 'all' | 'held'): AsyncGenerator<StandingRow> {
+async function* unconfirmed(tx: Queryable, only: 'all' | 'held'): AsyncGenerator<VerificationRow> {
   let after: string | undefined;
   for (;;) {
     const page = await listUnconfirmed(tx, only, after, pageSize);

@@ -1,7 +1,7 @@
 /** Lists hospitals for the operator: what each resembles and what changed since [SEC-20]. */
 import type { Claim } from '../hospitals/claims.rules.ts';
-import { resemblancesOf } from '../hospitals/review-standing.ts';
-import { changedSinceLooked, newClaims } from '../hospitals/standing.rules.ts';
+import { resemblancesOf } from '../hospitals/review-verification.ts';
+import { changedSinceLooked, newClaims } from '../hospitals/verification.rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { HospitalLine } from './hospital-table.rules.ts';
 import {

@@ -94,9 +94,9 @@ const done = {
 } as const;
 
 function tell(kind: keyof typeof done, id: string, decision: Decision): void {
-  const { name, alsoHeld, alsoShown, told } = decision;
+  const { name, alsoHeld, alsoShown, notified } = decision;
   const news =
-    told === 0 ? 'It has no administrator who could be told.' : 'Its administrators are told.';
+    notified === 0 ? 'It has no administrator who could be told.' : 'Its administrators are told.';
   say(`${plain(name)} (${id}) is ${done[kind]}. ${news}`);
   for (const other of alsoHeld) say(`${other} resembles it and is held until you have looked.`);
   for (const other of alsoShown) say(`${other} resembles no confirmed hospital now and is shown.`);

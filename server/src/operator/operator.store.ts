@@ -1,7 +1,7 @@
 /** The only SQL on what the operator reads and on the operator's acts [SEC-20]. */
 import sql, { empty } from 'sql-template-tag';
 import type { Essentials } from '../hospitals/resembles.rules.ts';
-import { essentials } from '../hospitals/standing.store.ts';
+import { essentials } from '../hospitals/verification.store.ts';
 import { languageForHospital } from '../platform/hospital-sql/chosen-language.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';

@@ -1,17 +1,17 @@
 import type { FamilyMember, FamilyOutcome } from '@baari/contract/patient/patient.ts';
-import { holdKnownPatient } from '../appointments/appointments.store.ts';
+import { lockKnownPatient } from '../appointments/appointments.store.ts';
 import { newWalkIn } from '../people/people.rules.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { mayJoinLine } from '../queue/queue.rules.ts';
-import { findDoctorForLine, isInQueue } from '../queue/queue.store.ts';
-import { holdPatients } from './patients.store.ts';
+import { findLine, isInQueue } from '../queue/queue.store.ts';
+import { lockPatientRows } from './patients.store.ts';
 
 export interface FamilyWish {
   readonly phone?: string | undefined;
@@ -62,8 +62,8 @@ async function lockAll(
   people: readonly FamilyMember[],
 ): Promise<void> {
   const doctorIds = new Set(lines.flatMap((line) => (line.ok ? [line.value] : [])));
-  for (const doctorId of [...doctorIds].toSorted()) await lockDoctor(tx, doctorId);
-  await holdPatients(
+  for (const doctorId of [...doctorIds].toSorted()) await lockLine(tx, doctorId);
+  await lockPatientRows(
     tx,
     people.flatMap(({ patientId }) => (patientId === undefined ? [] : [patientId])),
   );
@@ -78,7 +78,7 @@ async function addMember(
   phone: string | undefined,
 ): Promise<Result<FamilyOutcome>> {
   const { actor, clock } = context;
-  const doctor = await findDoctorForLine(tx, doctorId);
+  const doctor = await findLine(tx, doctorId);
   if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
   const now = clock.now();
   const known = await findMember(tx, actor.hospitalId, member.patientId);
@@ -108,8 +108,8 @@ async function findMember(
   tx: Queryable,
   hospitalId: string,
   patientId: string | undefined,
-): Promise<Result<Awaited<ReturnType<typeof holdKnownPatient>>>> {
+): Promise<Result<Awaited<ReturnType<typeof lockKnownPatient>>>> {
   if (patientId === undefined) return ok(undefined);
-  const known = await holdKnownPatient(tx, hospitalId, patientId);
+  const known = await lockKnownPatient(tx, hospitalId, patientId);
   return known === undefined ? refuse('not_found') : ok(known);
 }

@@ -7,7 +7,7 @@ import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.t
 const fewestLetters = 3;
 /** A number with its area code; people write the prefix differently. */
 const fewestDigits = 8;
-const tellingDigits = 10;
+const distinctiveDigits = 10;
 /** With fewer consonants, the comparison of consonants says nothing. */
 const fewestBones = 3;
 /** With fewer letters, one letter more or less makes another name. */
@@ -23,7 +23,7 @@ const titles = new Set(
 /** The last digits of a phone in any notation; undefined for too few digits. */
 export function phoneEndOf(phone: string): string | undefined {
   const digits = withPlainDigits(phone).replaceAll(/\D/gu, '').replace(/^0+/u, '');
-  return digits.length < fewestDigits ? undefined : digits.slice(-tellingDigits);
+  return digits.length < fewestDigits ? undefined : digits.slice(-distinctiveDigits);
 }
 
 /** Possible spellings of a name to search by its parts; empty for too short a name. */
@@ -44,23 +44,23 @@ export function areNamesAlike(one: string, other: string): boolean {
   );
   if (shorter.join('') === longer.join('')) return shorter.length > 0;
   const left = [...longer];
-  let isTelling = false;
+  let isDistinctive = false;
   for (const word of shorter) {
     const exact = left.findIndex((each) => isSameWord(word, each));
     const at = exact === -1 ? left.findIndex((each) => isInitial(word, each)) : exact;
     if (at === -1) return false;
     left.splice(at, 1);
-    isTelling ||= exact !== -1;
+    isDistinctive ||= exact !== -1;
   }
-  return isTelling;
+  return isDistinctive;
 }
 
 function wordsOf(name: string): string[] {
   const words = folded(soundOf(name))
     .split(' ')
     .filter((word) => word !== '');
-  const telling = words.filter((word) => !titles.has(word));
-  return telling.length > 0 ? telling : words;
+  const distinctive = words.filter((word) => !titles.has(word));
+  return distinctive.length > 0 ? distinctive : words;
 }
 
 function isSameWord(one: string, other: string): boolean {

@@ -1,9 +1,9 @@
 import type { PatientMerge } from '@baari/contract/patient/merge.ts';
-import { holdKnownPatient } from '../appointments/appointments.store.ts';
+import { lockKnownPatient } from '../appointments/appointments.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
@@ -20,7 +20,7 @@ import {
   readConflicts,
 } from './merge.store.ts';
 import { mergedOf, patientMergeView } from './merge.view.ts';
-import { holdPatients } from './patients.store.ts';
+import { lockPatientRows } from './patients.store.ts';
 
 /**
  * Merges a desk record into another record in one transaction, and stores what an undo needs
@@ -34,9 +34,9 @@ export function mergePatients(
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
     const open = await lockLinesOf(tx, goneId);
-    await holdPatients(tx, [keptId, goneId]);
-    const kept = await holdKnownPatient(tx, actor.hospitalId, keptId);
-    const gone = await holdKnownPatient(tx, actor.hospitalId, goneId);
+    await lockPatientRows(tx, [keptId, goneId]);
+    const kept = await lockKnownPatient(tx, actor.hospitalId, keptId);
+    const gone = await lockKnownPatient(tx, actor.hospitalId, goneId);
     if (kept === undefined || gone === undefined) return refuse('not_found');
     const conflicts = await readConflicts(tx, keptId, goneId);
     const allowed = mayMerge({
@@ -74,7 +74,7 @@ export function undoMerge(
     const before = await findMerge(tx, id);
     if (before?.hospital_id !== actor.hospitalId) return refuse('not_found');
     const open = await lockLinesOf(tx, before.kept_id);
-    await holdPatients(tx, [before.kept_id, before.gone_id]);
+    await lockPatientRows(tx, [before.kept_id, before.gone_id]);
     const merge = await lockMerge(tx, id);
     if (merge === undefined) return refuse('not_found');
     const now = clock.now();
@@ -102,7 +102,7 @@ type Open = Awaited<ReturnType<typeof listOpenOf>>;
 async function lockLinesOf(tx: Queryable, patientId: string): Promise<Open> {
   const open = await listOpenOf(tx, patientId);
   const doctorIds = new Set(open.map(({ doctor_id }) => doctor_id));
-  for (const doctorId of [...doctorIds].toSorted()) await lockDoctor(tx, doctorId);
+  for (const doctorId of [...doctorIds].toSorted()) await lockLine(tx, doctorId);
   return open;
 }
 

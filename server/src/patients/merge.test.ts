@@ -8,7 +8,7 @@ import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/
 import { givenReport } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { checkNow, sealNow } from '../testing/test-trail.ts';
-import { entriesInLog, toldOf } from '../testing/queue-model/told-entries.ts';
+import { entriesInLog, publishedOf } from '../testing/queue-model/published-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -149,9 +149,9 @@ test('an open entry moves over and back with its place and token, and the lineâ€
     [after.patient.name, after.position, after.token],
     ['Kamala Devi', 2, open.token],
   );
-  const told = await toldOf(app.db.pool, open.id);
+  const published = await publishedOf(app.db.pool, open.id);
   assert.deepEqual(
-    told.filter(({ type }) => type === 'queue_updated').map(({ entry }) => entry.patient.name),
+    published.filter(({ type }) => type === 'queue_updated').map(({ entry }) => entry.patient.name),
     ['Kamla Devi', 'Kamala Devi'],
   );
 });

@@ -139,7 +139,7 @@ function givenBy(hospitalId: string, phoneEnd: string): Sql {
 }
 
 /** Locks these patients against new entries until the transaction ends. */
-export async function holdPatients(tx: Queryable, ids: readonly string[]): Promise<void> {
+export async function lockPatientRows(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.many(sql`
     select from patient where id = any(${[...ids]}::uuid[]) order by id for no key update`);

@@ -1,13 +1,13 @@
 import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { holdKnownPatient } from '../appointments/appointments.store.ts';
+import { lockKnownPatient } from '../appointments/appointments.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { chooseDoctor, type WithWhom } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
-import { findDoctorForLine } from '../queue/queue.store.ts';
+import { findLine } from '../queue/queue.store.ts';
 
 export interface LineWish extends WithWhom {
   readonly symptoms?: string | undefined;
@@ -28,10 +28,10 @@ export function putInLine(
   return context.db.transaction(async (tx) => {
     const doctorId = await chooseDoctor(tx, actor.hospitalId, wish);
     if (!doctorId.ok) return doctorId;
-    await lockDoctor(tx, doctorId.value);
-    const doctor = await findDoctorForLine(tx, doctorId.value);
+    await lockLine(tx, doctorId.value);
+    const doctor = await findLine(tx, doctorId.value);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
-    const patient = await holdKnownPatient(tx, actor.hospitalId, patientId);
+    const patient = await lockKnownPatient(tx, actor.hospitalId, patientId);
     if (patient === undefined) return refuse('not_found');
     const joined = await joinLine(
       tx,

@@ -4,7 +4,7 @@ import { namelessPatient } from '../identity/sessions/identity.view.ts';
 import type { PatientActor } from '../platform/actor.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { holdPerson } from './people.store.ts';
+import { lockChosenPerson } from './people.store.ts';
 
 /** Writes the account's own person, because the patient may never have made the role call. */
 export async function keepOwnPerson(tx: Queryable, actor: PatientActor): Promise<void> {
@@ -30,6 +30,6 @@ export async function choosePerson(
     await keepOwnPerson(tx, actor);
     return ok(actor.userId);
   }
-  const person = await holdPerson(tx, personId, actor.userId);
+  const person = await lockChosenPerson(tx, personId, actor.userId);
   return person === undefined ? refuse('not_found') : ok(person.id);
 }

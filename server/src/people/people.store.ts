@@ -36,7 +36,7 @@ export async function isOfAccount(db: Queryable, id: string, accountId: string):
 }
 
 /** Locks a person against removal until the transaction ends; undefined if not found. */
-export function holdPerson(
+export function lockChosenPerson(
   tx: Queryable,
   id: string,
   accountId: string,

@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts';
 import { pruneEvents } from './events/event-log.store.ts';
 import { pruneIdempotencyKeys } from './http/idempotency.store.ts';
 import { describeError, type Log } from './log.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { coalesce } from './coalesce.ts';
 
 export interface HousekeepingOptions {
   readonly database: Database;
@@ -24,7 +24,7 @@ const eventsKeptMs = 2 * dayMs;
 /** Runs at once and then every hour until stopped; a run that is still going is not started twice. */
 export function startHousekeeping(options: HousekeepingOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const tidying = oneAtATime(
+  const tidying = coalesce(
     () => tidy(options, () => stopping.signal.aborted),
     (error) =>
       options.log.warn(describeError(error), 'Housekeeping failed. It runs again in an hour.'),

@@ -6,7 +6,7 @@ import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown } from '../testing/test-people.ts';
 import type { Clock } from './clock.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { startRounds } from './jobs/rounds.ts';
+import { startPoller } from './jobs/poller.ts';
 import { type ClockTrouble, makeSteadyClock, type SteadyClock } from './steady-clock.ts';
 
 const hourMs = 3_600_000;
@@ -97,7 +97,7 @@ test('while the clock is in doubt nothing is ended or deleted in the background'
     await keeping.stop();
   }
   async function goOnce(): Promise<void> {
-    const rounds = startRounds({
+    const rounds = startPoller({
       log: app.app.http.log,
       startsAtOnce: true,
       isTimeSure: async () => isSure,

@@ -54,13 +54,13 @@ export function makeSteadyClock({
 }: SteadyClockOptions): SteadyClock {
   let last = { wall: machine.wall(), running: machine.running() };
   let isOff = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   let listener: (trouble: ClockTrouble) => void = () => undefined;
 
   function tell(aheadMs: number, against: ClockTrouble['against']): void {
     const at = machine.running();
-    if (at - toldAt < repeatsEveryMs) return;
-    toldAt = at;
+    if (at - loggedAt < repeatsEveryMs) return;
+    loggedAt = at;
     listener({ minutesAhead: Math.round(aheadMs / 60_000), against });
   }
 

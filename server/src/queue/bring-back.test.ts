@@ -16,7 +16,7 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { zoneWhereItIs } from '../testing/test-zones.ts';
-import { toldOf } from '../testing/queue-model/told-entries.ts';
+import { publishedOf } from '../testing/queue-model/published-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -114,7 +114,7 @@ for (const [how, status] of [
     assert.deepEqual(queue.placeChanges, again.placeChanges);
     assert.deepEqual(lasting(queue), lasting(was));
     assert.equal(queue.lastChange?.action, 'bring_back');
-    const event = (await toldOf(app.db.pool, id)).at(-1);
+    const event = (await publishedOf(app.db.pool, id)).at(-1);
     assert.deepEqual([event?.type, event?.entry.status], ['queue_updated', status]);
     const audits = await app.db.many<{ user_id: string }>(sql`
       select user_id from audit where entry_id = ${id} and action = 'bring back'`);

@@ -6,26 +6,37 @@
 import { isCalledLongAgo } from '@baari/contract/called-long-ago.ts';
 import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/constants.ts';
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
-import { auditedAs, type GivenTo, queueActions } from '@baari/contract/queue/queue-actions.ts';
-import { hasRight } from '@baari/contract/queue/situation.ts';
+import { auditedAs, type PayloadOf, queueActions } from '@baari/contract/queue/queue-actions.ts';
+import { hasRight } from '@baari/contract/queue/entry-state.ts';
 import type { Sql } from 'sql-template-tag';
 import { takeDueBreak } from '../doctors/presence/auto-break.ts';
 import { endBreakOf } from '../doctors/presence/end-breaks.ts';
 import { leftRoom } from '../doctors/presence/set-presence.ts';
-import { tellDoctor } from '../doctors/leaving/tell-doctor.ts';
+import { notifyDoctor } from '../doctors/leaving/notify-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { auditStatement } from '../platform/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { type Queryable, violates } from '../platform/database/database.ts';
-import { lockDoctorOf } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLineOf } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
-import { learn, type Pace, paceOf, usualChangeOver, visitMinutes } from '../waits/pace.rules.ts';
-import type { LineNow } from '../waits/told-wait.rules.ts';
-import { defaultFit } from '../waits/wait-fit.rules.ts';
+import {
+  learn,
+  type ServiceTime,
+  serviceTimeOf,
+  usualChangeOver,
+  visitMinutes,
+} from '../waits/service-time.rules.ts';
+import type { LineNow } from '../waits/announced-wait.rules.ts';
+import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { giveUpBooking } from './booking.store.ts';
 import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
-import { answerOf, type EntryAnswer, recordEntryEvent, type ToldEntry } from './entry-event.ts';
+import {
+  answerOf,
+  type EntryAnswer,
+  recordEntryEvent,
+  type PublishedEntry,
+} from './entry-event.ts';
 import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
@@ -38,7 +49,7 @@ import {
 } from './order/line.store.ts';
 import { mayUse } from './queue.access.ts';
 import {
-  type Asked,
+  type RuleInput,
   changeOf,
   type EntryChange,
   keyBetween,
@@ -48,7 +59,7 @@ import {
   type Rule,
   type RuledName,
   rules,
-  type Situation,
+  type EntryState,
 } from './queue.rules.ts';
 import {
   type EntryInLine,
@@ -56,7 +67,7 @@ import {
   findEntryInLine,
   isInQueue,
   readPlace,
-  type Signature,
+  type ChangeAuthor,
   updateEntry,
 } from './queue.store.ts';
 import { lineAround, workDayOf } from './queue.view.ts';
@@ -64,8 +75,8 @@ import type { Token } from './tokens/token.rules.ts';
 import { fulfilPlan } from './transfer/transfer.store.ts';
 import { issueToken, isTokenTaken } from './tokens/token.store.ts';
 
-export interface Wish<Name extends RuledName> {
-  readonly given: GivenTo<Name>;
+export interface ActionRequest<Name extends RuledName> {
+  readonly payload: PayloadOf<Name>;
   /** Optimistic concurrency: the version of the entry or line that the caller saw. */
   readonly seen?: number | undefined;
   /** How the arrival became known, if not from the caller. */
@@ -81,7 +92,7 @@ export interface Wish<Name extends RuledName> {
 /** An action by its name, and what is asked of it. */
 interface Action<Name extends RuledName> {
   readonly name: Name;
-  readonly wish: Wish<Name>;
+  readonly wish: ActionRequest<Name>;
 }
 
 /** Side effects of an action, in the same transaction and after its event. */
@@ -101,7 +112,7 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
     if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
   },
   check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
-    tellDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
+    notifyDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
   // Leaving a booked entry cancels the booking and frees its time.
   leave: async (tx, entry, now) => {
     if (entry.appointment_id !== null) await giveUpBooking(tx, entry.appointment_id, now);
@@ -134,11 +145,11 @@ export function changeEntry<Name extends RuledName, A extends Actor>(
   context: Context<A>,
   name: Name,
   entryId: string,
-  wish: Wish<Name>,
+  request: ActionRequest<Name>,
 ): Promise<Result<EntryAnswer<A>>> {
   const { actor } = context;
   const { right } = queueActions[name];
-  return carryOut(context, name, entryId, wish, (entry) => mayUse(right, actor, entry));
+  return carryOut(context, name, entryId, request, (entry) => mayUse(right, actor, entry));
 }
 
 /** The same for a caller whose right was checked elsewhere, such as at a kiosk. */
@@ -146,22 +157,22 @@ export function changeShownEntry<Name extends RuledName>(
   context: Context,
   name: Name,
   entryId: string,
-  wish: Wish<Name>,
+  request: ActionRequest<Name>,
 ): Promise<Result<unknown>> {
-  return carryOut(context, name, entryId, wish, () => ok(undefined));
+  return carryOut(context, name, entryId, request, () => ok(undefined));
 }
 
 function carryOut<Name extends RuledName, A extends Actor | null>(
   context: Context<A>,
   name: Name,
   entryId: string,
-  wish: Wish<Name>,
+  request: ActionRequest<Name>,
   may: (entry: EntryRow) => Result<void>,
 ): Promise<Result<EntryAnswer<A>>> {
   const changed = context.db.transaction(async (tx): Promise<Result<EntryAnswer<A>>> => {
     // Pipelined: the second query runs after the lock and reads the locked state.
     const [locked, entry] = await Promise.all([
-      lockDoctorOf(tx, entryId),
+      lockLineOf(tx, entryId),
       findEntryInLine(tx, entryId),
     ]);
     if (entry === undefined) return refuse('not_found');
@@ -171,8 +182,8 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (!allowed.ok) return allowed;
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
-    const told = await changeFound(tx, context, entry, { name, wish }, now);
-    return told.ok ? ok(answerOf(context, told.value)) : told;
+    const published = await changeFound(tx, context, entry, { name, wish: request }, now);
+    return published.ok ? ok(answerOf(context, published.value)) : published;
   });
   return changed.catch((error: unknown) => {
     // The patient joined another line at this moment.
@@ -191,7 +202,7 @@ export async function changeEntryIn<Name extends RuledName>(
   entryId: string,
   action: Action<Name>,
   now: Date,
-): Promise<Result<ToldEntry>> {
+): Promise<Result<PublishedEntry>> {
   const entry = await findEntryInLine(tx, entryId);
   return entry === undefined ? refuse('not_found') : changeFound(tx, context, entry, action, now);
 }
@@ -202,16 +213,16 @@ async function changeFound<Name extends RuledName>(
   entry: EntryInLine,
   action: Action<Name>,
   now: Date,
-): Promise<Result<ToldEntry>> {
-  const { name, wish } = action;
+): Promise<Result<PublishedEntry>> {
+  const { name, wish: request } = action;
   // Patients of a shared line are called only from a service point.
-  if (name === 'start' && entry.is_shared && wish.point === undefined) {
+  if (name === 'start' && entry.is_shared && request.point === undefined) {
     return refuse('call_at_point');
   }
   const decided = await decide(tx, context.actor, entry, action, now);
   if (!decided.ok) return decided;
-  const change = ofPoint(entry, decided.value, wish.point);
-  const isOnRecord = wish.isPart !== true;
+  const change = ofPoint(entry, decided.value, request.point);
+  const isOnRecord = request.isPart !== true;
   return ok(await write(tx, context, name, { entry, change, isOnRecord }, now));
 }
 
@@ -219,7 +230,7 @@ async function changeFound<Name extends RuledName>(
 function ofPoint(
   { is_shared, status }: EntryInLine,
   change: EntryChange,
-  point: Wish<RuledName>['point'],
+  point: ActionRequest<RuledName>['point'],
 ): EntryChange {
   if (!is_shared) return change;
   if (change.status === 'in_progress' && point !== undefined) return { ...change, point };
@@ -236,11 +247,11 @@ async function decide<Name extends RuledName>(
   tx: Queryable,
   actor: Actor | null,
   row: EntryInLine,
-  { name, wish }: Action<Name>,
+  { name, wish: request }: Action<Name>,
   now: Date,
 ): Promise<Result<EntryChange>> {
-  const { given, seen, by, mayServe } = wish;
-  const entry = situationOf(row, now);
+  const { payload, seen, by, mayServe } = request;
+  const entry = entryStateOf(row, now);
   const possible = mayBecome(name, entry);
   if (!possible.ok && possible.code === 'illegal_transition') return possible;
   if (isNewer(row.changed_version, seen)) return refuse('entry_changed');
@@ -252,24 +263,24 @@ async function decide<Name extends RuledName>(
   if (allowed?.ok === false) return allowed;
   const self = actor !== null && isStaff(actor) ? 'staff' : 'patient';
   const mayConsult = mayServe ?? (actor !== null && hasRight('consult', actor, row.doctor_id));
-  const turn = await turnOf(tx, name, row, { entry, given, by: by ?? self, mayConsult, now });
-  return turn.ok ? ok(changeOf(name, entry, turn.value, now)) : turn;
+  const patch = await patchOf(tx, name, row, { entry, payload, by: by ?? self, mayConsult, now });
+  return patch.ok ? ok(changeOf(name, entry, patch.value, now)) : patch;
 }
 
-async function turnOf<Name extends RuledName>(
+async function patchOf<Name extends RuledName>(
   tx: Queryable,
   name: Name,
   row: EntryInLine,
-  asked: Asked<Name>,
+  input: RuleInput<Name>,
 ): Promise<Result<Partial<EntryChange>>> {
   const rule: Rule<Name> = rules[name];
   switch (rule.reads) {
     case undefined:
-      return rule.decide(asked);
+      return rule.decide(input);
     case 'order':
-      return rule.decide(asked, await listLineOrder(tx, row.doctor_id));
+      return rule.decide(input, await listLineOrder(tx, row.doctor_id));
     case 'line':
-      return rule.decide(asked, await readLine(tx, row, asked.now));
+      return rule.decide(input, await readLine(tx, row, input.now));
   }
 }
 
@@ -287,11 +298,11 @@ export async function readLine(tx: Queryable, entry: EntryRow, now: Date): Promi
 
 /** Used where the working hours were not read. */
 function nothingKnown(now: Date): LineNow {
-  const told = { state: 'offline', at: null, usuallyAt: null } as const;
-  return { now, told, outlook: undefined, fit: defaultFit };
+  const announced = { state: 'offline', at: null, usuallyAt: null } as const;
+  return { now, announced, lineForecast: undefined, calibration: defaultCalibration };
 }
 
-export function situationOf(entry: EntryInLine, now: Date): Situation {
+export function entryStateOf(entry: EntryInLine, now: Date): EntryState {
   return {
     id: entry.id,
     status: entry.status,
@@ -338,33 +349,33 @@ async function write(
   name: RuledName,
   { entry, change, isOnRecord }: Decided,
   now: Date,
-): Promise<ToldEntry> {
+): Promise<PublishedEntry> {
   const { actor } = context;
   const version = entry.queue_version + 1;
-  const signed = { action: queueActions[name].told, at: now, by: actor?.userId ?? null, version };
+  const author = { action: queueActions[name].told, at: now, by: actor?.userId ?? null, version };
   // Only an entry restored across midnight needs a query; nothing else waits here.
   const isNeeded = needsToken(tx, entry, change, now);
   const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)
     ? await issueToken(tx, entry.doctor_id, now)
     : undefined;
-  const signs = signsOf(entry, change, now);
-  const pace = paceAfter(entry, change, now);
-  const { written, isReordered } = await writeEntry(tx, entry, change, token, signed);
+  const activity = activityOf(entry, change, now);
+  const serviceTime = serviceTimeAfter(entry, change, now);
+  const { written, isReordered } = await writeEntry(tx, entry, change, token, author);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
     queue_version: version,
-    ...shownAfter(entry, written, change, signs),
+    ...shownAfter(entry, written, change, activity),
     waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
   const { isSettled, isMoved, isBack } = effectOnForecast(entry, changed, change);
   const counted = {
     version,
     isReordered,
-    pace,
+    serviceTime,
     completions: completionsOf(entry, change),
     isPromiseSettled: isSettled || isBack,
-    ...signs,
+    ...activity,
   };
   const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
   // In the same statement as the event.
@@ -466,8 +477,12 @@ function isAwaited({ status }: EntryRow): boolean {
 /**
  * The doctor's new pace, if this change measures it; only visits without a kind of their own count.
  */
-function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
-  if (entry.is_shared) return paceOfPoints(entry, change, now);
+function serviceTimeAfter(
+  entry: EntryInLine,
+  change: EntryChange,
+  now: Date,
+): ServiceTime | undefined {
+  if (entry.is_shared) return serviceTimeOfPoints(entry, change, now);
   const minutes =
     change.startedAt instanceof Date
       ? minutesSinceCall(entry, now)
@@ -475,16 +490,20 @@ function paceAfter(entry: EntryInLine, change: EntryChange, now: Date): Pace | u
         ? minutesInside(entry, now)
         : undefined;
   const countsAs = change.status === 'completed' ? entry.counts_as : (entry.last_counts_as ?? 1);
-  return minutes === undefined ? undefined : learn(paceOf(entry), minutes / countsAs, now);
+  return minutes === undefined ? undefined : learn(serviceTimeOf(entry), minutes / countsAs, now);
 }
 
 /**
  * The pace of a shared line: several points serve at once, so the time at one point is measured.
  */
-function paceOfPoints(entry: EntryInLine, change: EntryChange, now: Date): Pace | undefined {
+function serviceTimeOfPoints(
+  entry: EntryInLine,
+  change: EntryChange,
+  now: Date,
+): ServiceTime | undefined {
   if (change.status !== 'completed' || entry.started_at === null) return undefined;
   const minutes = (now.getTime() - entry.started_at.getTime()) / 60_000 + usualChangeOver;
-  return learn(paceOf(entry), minutes, now);
+  return learn(serviceTimeOf(entry), minutes, now);
 }
 
 /** From one call to the next: the time a patient takes of the doctor, including the changeover. */
@@ -515,7 +534,7 @@ function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
 type Signs = Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'>;
 
 /** Evidence in this change that the doctor is at work: a call, answered or not, or an end. */
-function signsOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
+function activityOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
   // An undo is no evidence that the doctor is at work.
   if (change.broughtBackAt !== undefined) {
     return { calledAt: undefined, endedAt: undefined, lateStarts: undefined };
@@ -561,13 +580,13 @@ async function writeEntry(
   entry: EntryInLine,
   change: EntryChange,
   token: Token | undefined,
-  signed: Signature,
+  author: ChangeAuthor,
 ): Promise<{ written: EntryRow; isReordered: boolean }> {
   const { reason } = change;
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
-  const orderKey = moves ? await keyForPlace(tx, entry, change.place, signed.at) : undefined;
-  const own = updateEntry(tx, entry, change, { orderKey, token }, signed);
+  const orderKey = moves ? await keyForPlace(tx, entry, change.place, author.at) : undefined;
+  const own = updateEntry(tx, entry, change, { orderKey, token }, author);
   // Only an absent patient at the front can leave the line unsettled.
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
@@ -577,7 +596,7 @@ async function writeEntry(
   const { ahead, ahead_visits } = entry;
   const unmoved = { place: change.place, ahead, ahead_visits };
   const stands = isPlaced && (isSettled || !isAppended) ? await readPlace(tx, entry.id) : unmoved;
-  const { at, by } = signed;
+  const { at, by } = author;
   if (before !== undefined && reason !== undefined) {
     const shifts = shiftsBetween(before, await listLineIds(tx, entry.doctor_id));
     await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason, at });

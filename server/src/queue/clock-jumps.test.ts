@@ -11,7 +11,7 @@ import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { endDays } from '../day-end/end-days.ts';
 import { openQueues } from '../testing/queue-model/queues-over-http.ts';
 import {
-  holdToModelAtLength,
+  assertMatchesModelAtLength,
   patients as patientCount,
 } from '../testing/queue-model/random-work.ts';
 import { type ShiftedDate, shiftDate } from '../testing/shifted-date.ts';
@@ -29,7 +29,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { entriesInLog } from '../testing/queue-model/told-entries.ts';
+import { entriesInLog } from '../testing/queue-model/published-entries.ts';
 
 const sequences = Number(process.env['BAARI_CLOCK_RUNS'] ?? 6);
 const callsBetweenJumps = 16;
@@ -108,11 +108,11 @@ test('a clock that jumps by hours and across midnight loses nobody, and keeps pl
 }, async (t) => {
   const house = { ...town, patients, call: callAnew };
   const work = { open: () => openQueues(app, house), sequences, shrinkMs: 60_000 };
-  const { seed } = await holdToModelAtLength(work);
+  const { seed } = await assertMatchesModelAtLength(work);
   assert.ok(jumped >= sequences * jumps.length, `${jumped} jumps`);
   assert.ok(signedIn > 0, 'hours went by for sessions too');
-  const told = await entriesInLog(app.db.pool);
-  const isForgotten = told.some(({ entry }) => entry.closed?.reason === 'day_ended');
+  const published = await entriesInLog(app.db.pool);
+  const isForgotten = published.some(({ entry }) => entry.closed?.reason === 'day_ended');
   assert.ok(isForgotten, 'and for those who waited: the morning after closed their entries');
   t.diagnostic(`${jumped} jumps in ${calls} calls of seed ${seed}`);
 });

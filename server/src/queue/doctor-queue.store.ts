@@ -2,7 +2,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { changes, select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Pace } from '../waits/pace.rules.ts';
+import type { ServiceTime } from '../waits/service-time.rules.ts';
 import { keptOf } from '../waits/promises.store.ts';
 
 const q = table('doctor_queue', 'q');
@@ -13,7 +13,7 @@ export interface QueueChange {
   /** A waiting patient changed position. */
   readonly isReordered?: boolean;
   /** The new pace, measured from a consultation. */
-  readonly pace?: Pace | undefined;
+  readonly serviceTime?: ServiceTime | undefined;
   /** Change of the number of completed visits. */
   readonly completions?: number;
   /** When somebody was called, or left the doctor's room. */
@@ -27,16 +27,16 @@ export interface QueueChange {
 
 /** One UPDATE for all effects on the line: it raises the version by one. */
 export function queueUpdate(doctorId: string, change: QueueChange): Sql {
-  const { version, isReordered, pace, completions = 0, isPromiseSettled } = change;
+  const { version, isReordered, serviceTime, completions = 0, isPromiseSettled } = change;
   const set = changes('doctor_queue', {
     version,
     order_version: isReordered ? version : undefined,
-    pace_minutes: pace?.minutes,
-    pace_visits: pace?.visits,
-    pace_squares: pace?.squares,
-    pace_at: pace?.at,
-    session_minutes: pace?.sessionMinutes,
-    session_visits: pace?.sessionVisits,
+    pace_minutes: serviceTime?.minutes,
+    pace_visits: serviceTime?.visits,
+    pace_squares: serviceTime?.squares,
+    pace_at: serviceTime?.at,
+    session_minutes: serviceTime?.sessionMinutes,
+    session_visits: serviceTime?.sessionVisits,
     last_call_at: change.calledAt,
     last_end_at: change.endedAt,
     late_starts: change.lateStarts && sql`${[...change.lateStarts]}::float8[]`,

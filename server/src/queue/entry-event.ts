@@ -15,7 +15,7 @@ import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 
 /** An entry as sent in its event. */
-export interface ToldEntry {
+export interface PublishedEntry {
   readonly entry: StaffEntry;
   /** In other languages, for its patient. */
   readonly names: NamesInEvent;
@@ -43,7 +43,7 @@ export async function recordEntryEvent(
   row: EntryRow,
   now: Date,
   { along = [], drawn }: EventRecording = {},
-): Promise<ToldEntry> {
+): Promise<PublishedEntry> {
   const entry = staffEntryView(row, now);
   const names = namesOf(row);
   const event = {
@@ -61,7 +61,7 @@ export async function recordEntryEvent(
 /** The answer to the caller: the event's entry, limited to the caller's view. */
 export function answerOf<A extends Actor | null>(
   { actor, language }: Pick<Context<A>, 'actor' | 'language'>,
-  { entry, names, eventId }: ToldEntry,
+  { entry, names, eventId }: PublishedEntry,
 ): EntryAnswer<A> {
   const audience = actor !== null && isStaff(actor) ? 'staff' : 'patient';
   const answer = answerFrom({ ...entry, ...names }, audience, language);

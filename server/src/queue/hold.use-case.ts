@@ -7,7 +7,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import type { Context, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntry, changeEntryIn } from './change-entry.ts';
 import type { EntryAnswer } from './entry-event.ts';
@@ -28,10 +28,10 @@ export async function holdEntry<A extends Actor>(
   const { db, actor, clock } = context;
   const from = await findLineOfCall(db, entryId);
   if (from === undefined || !isStaff(actor)) {
-    return changeEntry(context, 'hold', entryId, { given: {}, seen });
+    return changeEntry(context, 'hold', entryId, { payload: {}, seen });
   }
   return db.transaction(async (tx) => {
-    for (const id of [from.lineId, from.doctorId].toSorted()) await lockDoctor(tx, id);
+    for (const id of [from.lineId, from.doctorId].toSorted()) await lockLine(tx, id);
     const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
     const allowed = mayUse('call', actor, entry);
@@ -55,7 +55,7 @@ export async function holdWhereCalled(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   const from = await findLineOfCall(tx, entryId);
-  const hold = { name: 'hold', wish: { given: {}, seen } } as const;
+  const hold = { name: 'hold', wish: { payload: {}, seen } } as const;
   const held = await changeEntryIn(tx, context, entryId, hold, now);
   if (!held.ok) return held;
   if (from === undefined) return ok(held.value.entry);

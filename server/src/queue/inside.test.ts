@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { toldOf } from '../testing/queue-model/told-entries.ts';
+import { publishedOf } from '../testing/queue-model/published-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -68,11 +68,11 @@ test('from half an hour after the call a patient can report that the visit is ov
   assertRefused(await call(app, other, 'sayOver', seen), 'not_found');
   assert.equal((await changed()).queue.saidOver, null);
   app.clock.advance(60_000);
-  const told = (await get(app, patient, 'sayOver', seen)).queue;
-  assert.deepEqual([told.status, told.saidOver?.word], ['in_progress', 'seen']);
+  const published = (await get(app, patient, 'sayOver', seen)).queue;
+  assert.deepEqual([published.status, published.saidOver?.word], ['in_progress', 'seen']);
   await get(app, patient, 'sayOver', { id, body: { word: 'left' } });
   assert.equal((await readInside()).queues[0]?.saidOver?.word, 'left', 'the latest counts');
-  const logged = (await toldOf(app.db.pool, id)).at(-1);
+  const logged = (await publishedOf(app.db.pool, id)).at(-1);
   assert.deepEqual([logged?.type, logged?.entry.saidOver?.word], ['queue_updated', 'left']);
   // The report belonged to an earlier call.
   await get(app, town.receptionist, 'holdEntry', { id });

@@ -5,7 +5,7 @@ import {
   type VisitKind,
 } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { isClosedHospital } from '../hospitals/standing.store.ts';
+import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dueOfBooking, placeOfBooking } from './order/booked-place.rules.ts';
@@ -107,10 +107,10 @@ export async function joinLine(
   const entry = await readEntry(tx, id);
   const version = entry.queue_version + 1;
   const joined = { ...entry, queue_version: version };
-  const told = await recordEntryEvent(tx, 'queue_joined', joined, now, {
+  const published = await recordEntryEvent(tx, 'queue_joined', joined, now, {
     along: [queueUpdate(doctor.id, { version, isReordered }), ...promiseOf(entry, 'joined', now)],
   });
-  return ok(told.entry);
+  return ok(published.entry);
 }
 
 /**

@@ -12,8 +12,8 @@ import {
   reopenSettled,
   settlePromises,
 } from '../waits/promises.store.ts';
-import { forecastOf, toldWait } from '../waits/told-wait.rules.ts';
-import { bucketOf } from '../waits/wait-fit.rules.ts';
+import { forecastOf, announcedWait } from '../waits/announced-wait.rules.ts';
+import { bucketOf } from '../waits/calibration.rules.ts';
 import type { EntryRow } from './queue.store.ts';
 import { aheadOf, lineOfEntry } from './queue.view.ts';
 
@@ -24,8 +24,8 @@ import { aheadOf, lineOfEntry } from './queue.view.ts';
 export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
   const line = lineOfEntry(row, now);
   const forecast = line && forecastOf(line, aheadOf(row));
-  if (line?.outlook === undefined || forecast === undefined) return [];
-  const { minutes, lower, upper } = toldWait(forecast, now);
+  if (line?.lineForecast === undefined || forecast === undefined) return [];
+  const { minutes, lower, upper } = announcedWait(forecast, now);
   const { expected, deviation } = forecast;
   const promise = {
     hospitalId: row.hospital_id,
@@ -33,7 +33,7 @@ export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly
     entryId: row.id,
     kind,
     madeAt: now,
-    state: line.outlook.group,
+    state: line.lineForecast.group,
     ahead: row.ahead,
     bucket: bucketOf(row.ahead_visits),
     expected,

@@ -8,7 +8,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Told, ToldEntry } from '../testing/queue-model/queue-history.ts';
+import type { Answered, PublishedEntry } from '../testing/queue-model/queue-history.ts';
 import {
   afterAction,
   emptyQueue,
@@ -20,7 +20,7 @@ import {
 } from '../testing/queue-model/queue-model.ts';
 import { openQueues } from '../testing/queue-model/queues-over-http.ts';
 import {
-  holdToModelAtLength,
+  assertMatchesModelAtLength,
   patients as patientCount,
   type QueuesUnderTest,
 } from '../testing/queue-model/random-work.ts';
@@ -47,7 +47,7 @@ test('sixteen clients at once each get a correct answer, and each change is reco
   const started = performance.now();
   const house = { ...town, patients, call: call.bind(undefined, app) };
   const work = { open: () => openQueues(app, house), sequences, seed, shrinkMs: 60_000 };
-  const { seed: played } = await holdToModelAtLength(work);
+  const { seed: played } = await assertMatchesModelAtLength(work);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   t.diagnostic(`${sequences} sequences of seed ${played} in ${seconds} s`);
 });
@@ -58,19 +58,19 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
   let made = 0;
   const letIn = new Set<string>();
   const doctorOf = (id: string) => (id.startsWith('0') ? 0 : 1);
-  function tell(doctor: number, after: ModelQueue, id: string): Told {
+  function tell(doctor: number, after: ModelQueue, id: string): Answered {
     const before = models[doctor] ?? emptyQueue;
-    const told = spoil(before, after, id);
-    models[doctor] = told.queue;
-    const position = positionOf(told.queue, id);
-    const { status = 'rejected', urgency = 'low' } = told.queue.entries.get(id) ?? {};
+    const answered = spoil(before, after, id);
+    models[doctor] = answered.queue;
+    const position = positionOf(answered.queue, id);
+    const { status = 'rejected', urgency = 'low' } = answered.queue.entries.get(id) ?? {};
     if (status === 'waiting') letIn.add(id);
     const token = letIn.has(id) ? `token of ${id}` : null;
     const { version: queueVersion } = after;
     const approvedOn = token === null ? null : '2026-11-22';
     const changed = { changedAt: null, changedOn: '2026-11-22' };
     const entry = { id, status, urgency, position, token, approvedOn, queueVersion, ...changed };
-    return { entry: { ...entry, ...told.entry } };
+    return { entry: { ...entry, ...answered.entry } };
   }
   function isInQueue(patient: string | undefined): boolean {
     return models.some(({ entries }) =>
@@ -125,7 +125,7 @@ type Spoil = (
   before: ModelQueue,
   after: ModelQueue,
   id: string,
-) => { readonly queue: ModelQueue; readonly entry?: Partial<ToldEntry> };
+) => { readonly queue: ModelQueue; readonly entry?: Partial<PublishedEntry> };
 
 const faults: readonly { readonly name: string; readonly most: number; readonly spoil: Spoil }[] = [
   {
@@ -172,15 +172,17 @@ const faults: readonly { readonly name: string; readonly most: number; readonly 
 for (const { name, most, spoil } of faults) {
   test(`a server that ${name} is detected, with a minimal sequence of calls and its seed [INV-1, INV-10] @long`, async () => {
     const work = { open: () => openSpoilt(spoil), sequences: 20, seed: 8, shrinkMs: 240_000 };
-    const told: unknown = await holdToModelAtLength(work).catch((error: unknown) => error);
-    assert.ok(told instanceof Error, 'it was not found out');
-    assert.match(told.message, /of seed 8 .*BAARI_MODEL_SEED=8/u);
-    const fewest = Number(/Of 200 calls (\d+) are enough/u.exec(told.message)?.[1]);
-    assert.ok(fewest <= most, told.message);
+    const answered: unknown = await assertMatchesModelAtLength(work).catch(
+      (error: unknown) => error,
+    );
+    assert.ok(answered instanceof Error, 'it was not found out');
+    assert.match(answered.message, /of seed 8 .*BAARI_MODEL_SEED=8/u);
+    const fewest = Number(/Of 200 calls (\d+) are enough/u.exec(answered.message)?.[1]);
+    assert.ok(fewest <= most, answered.message);
   });
 }
 
 test('queues that follow the model pass the check, concurrently and one by one [INV-1]', async () => {
   const open = () => openSpoilt((_before, after) => ({ queue: after }));
-  await holdToModelAtLength({ open, sequences: 50, shrinkMs: 0 });
+  await assertMatchesModelAtLength({ open, sequences: 50, shrinkMs: 0 });
 });

@@ -77,15 +77,15 @@ test('when an urgent patient moves ahead, the patients passed are notified live 
   });
   assert.equal(queue.position, 1);
   assert.deepEqual((await read()).order, [c, a, b]);
-  const told = await stream.find(
+  const published = await stream.find(
     ({ event }) =>
       event.type === 'position_changed' && event.data.placeChanges[0]?.reason === 'urgent',
   );
   stream.cut();
-  assert.ok(told.event.type === 'position_changed');
-  assert.equal(told.event.data.position, 2);
+  assert.ok(published.event.type === 'position_changed');
+  assert.equal(published.event.data.position, 2);
   const [first] = (await seenBy(0)).placeChanges;
-  assert.deepEqual(told.event.data.placeChanges[0], first);
+  assert.deepEqual(published.event.data.placeChanges[0], first);
   assert.deepEqual({ ...first, at: '' }, { at: '', from: 1, to: 2, reason: 'urgent', own: false });
   const [own] = (await seenBy(2)).placeChanges;
   assert.deepEqual({ ...own, at: '' }, { at: '', from: 3, to: 1, reason: 'urgent', own: true });
@@ -291,12 +291,12 @@ test('the patient sees the staff’s urgency live beside their own, only staff s
   );
   const after = await read();
   assert.deepEqual([after.order, after.version], [[a, b], before.version + 1]);
-  const told = await stream.find(
+  const published = await stream.find(
     ({ event }) => event.type === 'queue_updated' && event.data.urgency === 'high',
   );
   stream.cut();
-  assert.ok(told.event.type === 'queue_updated');
-  assert.deepEqual({ ...told.event.data.urgencyChange, at: '' }, { stated: 'low', at: '' });
+  assert.ok(published.event.type === 'queue_updated');
+  assert.deepEqual({ ...published.event.data.urgencyChange, at: '' }, { stated: 'low', at: '' });
   assert.deepEqual({ ...(await seenBy(1)).urgencyChange, at: '' }, { stated: 'low', at: '' });
 
   assertRefused(await call(app, town.doctor, 'judgeUrgency', { id: b, body }), 'urgency_unchanged');

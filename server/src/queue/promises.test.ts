@@ -10,8 +10,8 @@ import {
   type Town,
 } from '../testing/test-people.ts';
 import { zoneWhereItIs } from '../testing/test-zones.ts';
-import { refitWaits } from '../waits/refit-waits.use-case.ts';
-import type { WaitFit } from '../waits/wait-fit.rules.ts';
+import { recalibrateWaits } from '../waits/recalibrate-waits.use-case.ts';
+import type { Calibration } from '../waits/calibration.rules.ts';
 
 let app: TestApp;
 let town: Town;
@@ -201,10 +201,10 @@ test('a hospital whose patients wait longer than forecast widens its forecasts s
       20, 10, 20, 20, 35, 'called', ${app.clock.now()}::timestamptz + interval '40 minutes', 40
     from entries`);
   const quantiles = async () => {
-    await refitWaits(app.db, app.clock);
+    await recalibrateWaits(app.db, app.clock);
     // As if that was an hour ago.
     await app.db.run(sql`update wait_fit set fitted_at = fitted_at - interval '2 hours'`);
-    const row = await app.db.one<{ forecast: WaitFit }>(sql`
+    const row = await app.db.one<{ forecast: Calibration }>(sql`
       select forecast from wait_fit where hospital_id = ${hospitalId}`);
     return row.forecast.byState.running[0];
   };

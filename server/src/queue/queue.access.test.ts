@@ -8,7 +8,7 @@ import {
   queueActions,
   queueAuditActions,
 } from '@baari/contract/queue/queue-actions.ts';
-import type { Right } from '@baari/contract/queue/situation.ts';
+import type { Right } from '@baari/contract/queue/entry-state.ts';
 import type { Actor, PatientActor, StaffActor } from '../platform/actor.ts';
 import { type EntryOwners, maySee, mayUse } from './queue.access.ts';
 

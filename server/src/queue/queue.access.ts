@@ -1,5 +1,5 @@
 /** Rights on an entry [ROLE-1…7]. If the caller may not know that it exists: 404. */
-import { hasRight, type Right } from '@baari/contract/queue/situation.ts';
+import { hasRight, type Right } from '@baari/contract/queue/entry-state.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 

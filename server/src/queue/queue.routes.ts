@@ -73,8 +73,8 @@ export function mountQueue(route: Route): void {
   route(queue.transferLine, ({ context, params, body }) => transferLine(context, params.id, body));
   route(
     queue.updateEntry,
-    ({ context, params, query, body: { status, ...given } }) =>
-      changeEntry(context, actionOfStatus[status], params.id, { given, seen: query.seen }),
+    ({ context, params, query, body: { status, ...payload } }) =>
+      changeEntry(context, actionOfStatus[status], params.id, { payload, seen: query.seen }),
     within,
   );
 }
@@ -85,7 +85,7 @@ function mountAction(route: Route, name: Exclude<queue.CalledName, 'transfer' | 
     endpoint,
     ({ context, params, query, body }) =>
       // The body was parsed by this action's schema.
-      changeEntry(context, name, params.id, { given: body ?? {}, seen: query.seen }),
+      changeEntry(context, name, params.id, { payload: body ?? {}, seen: query.seen }),
     within,
   );
 }

@@ -7,12 +7,12 @@ import {
   queueStatuses,
   urgencies,
 } from '@baari/contract/constants.ts';
-import { actionNames as everyName, type GivenTo } from '@baari/contract/queue/queue-actions.ts';
+import { actionNames as everyName, type PayloadOf } from '@baari/contract/queue/queue-actions.ts';
 import fc from 'fast-check';
 import { ok, type Result } from '../platform/result.ts';
 import { steadyLine } from '../testing/test-lines.ts';
 import type { Line } from './order/line.rules.ts';
-import type { EntryChange, Past, Rule, RuledName, Situation } from './queue.rules.ts';
+import type { EntryChange, Past, Rule, RuledName, EntryState } from './queue.rules.ts';
 import * as queueRules from './queue.rules.ts';
 
 const now = new Date('2026-01-05T04:30:00Z');
@@ -23,29 +23,29 @@ const actionNames = everyName.filter((name): name is RuledName => name !== 'tran
 /** Applies an action to an entry in a line of this size: the change or the refusal. */
 function act<Name extends RuledName>(
   name: Name,
-  entry: Situation,
-  given: GivenTo<Name>,
+  entry: EntryState,
+  payload: PayloadOf<Name>,
   by: CheckInWay = 'staff',
 ): Result<EntryChange> {
   const possible = queueRules.mayBecome(name, entry);
   if (!possible.ok) return possible;
-  const turn = turnOf(queueRules.rules[name], { entry, given, by, mayConsult: true, now });
-  return turn.ok ? ok(queueRules.changeOf(name, entry, turn.value, now)) : turn;
+  const patch = patchOf(queueRules.rules[name], { entry, payload, by, mayConsult: true, now });
+  return patch.ok ? ok(queueRules.changeOf(name, entry, patch.value, now)) : patch;
 }
 
-function turnOf<Name extends RuledName>(rule: Rule<Name>, asked: queueRules.Asked<Name>) {
-  const line = lineAround(asked.entry);
+function patchOf<Name extends RuledName>(rule: Rule<Name>, input: queueRules.RuleInput<Name>) {
+  const line = lineAround(input.entry);
   switch (rule.reads) {
     case undefined:
-      return rule.decide(asked);
+      return rule.decide(input);
     case 'order':
-      return rule.decide(asked, line.members);
+      return rule.decide(input, line.members);
     case 'line':
-      return rule.decide(asked, line);
+      return rule.decide(input, line);
   }
 }
 
-function lineAround({ id, place, waiting, isAway }: Situation): Line {
+function lineAround({ id, place, waiting, isAway }: EntryState): Line {
   const members = Array.from({ length: waiting }, (_, index) => ({
     id: index + 1 === place ? id : `other ${index}`,
     lineNumber: index,
@@ -62,30 +62,30 @@ function lineAround({ id, place, waiting, isAway }: Situation): Line {
 }
 
 const actions = {
-  approve: (entry: Situation) => act('approve', entry, { notes: 'Approved by staff' }),
-  reject: (entry: Situation) => act('reject', entry, { reason: 'Please see a dentist' }),
-  start: (entry: Situation) => act('start', entry, {}),
-  complete: (entry: Situation) => act('complete', entry, { notes: 'Rest' }),
-  no_show: (entry: Situation) => act('no_show', entry, {}),
-  run_late: (entry: Situation) => act('run_late', entry, { minutes: 20 }),
-  go_later: (entry: Situation) => act('go_later', entry, { people: 1 }),
-  leave: (entry: Situation) => act('leave', entry, {}),
-  remove: (entry: Situation) => act('remove', entry, {}),
-  close: (entry: Situation) => act('close', entry, { reason: 'day_ended' }),
-  move: (entry: Situation) => act('move', entry, { position: 1 }),
-  move_up: (entry: Situation) => act('move_up', entry, {}),
-  move_down: (entry: Situation) => act('move_down', entry, {}),
-  to_end: (entry: Situation) => act('to_end', entry, {}),
-  hold: (entry: Situation) => act('hold', entry, {}),
-  back: (entry: Situation) => act('back', { ...entry, isAway: true }, {}),
-  note: (entry: Situation) => act('note', entry, { notes: 'Bring the X-ray' }),
-  write_note: (entry: Situation) => act('write_note', entry, { notes: 'Coughs' }),
-  urgency: (entry: Situation) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
-  check_in: (entry: Situation) => act('check_in', entry, {}, 'door'),
-  undo_check_in: (entry: Situation) => act('undo_check_in', entry, {}),
-  take_back: (entry: Situation) => act('take_back', entry, {}),
-  say_over: (entry: Situation) => act('say_over', entry, { word: 'seen' }),
-  bring_back: (entry: Situation) => act('bring_back', entry, {}),
+  approve: (entry: EntryState) => act('approve', entry, { notes: 'Approved by staff' }),
+  reject: (entry: EntryState) => act('reject', entry, { reason: 'Please see a dentist' }),
+  start: (entry: EntryState) => act('start', entry, {}),
+  complete: (entry: EntryState) => act('complete', entry, { notes: 'Rest' }),
+  no_show: (entry: EntryState) => act('no_show', entry, {}),
+  run_late: (entry: EntryState) => act('run_late', entry, { minutes: 20 }),
+  go_later: (entry: EntryState) => act('go_later', entry, { people: 1 }),
+  leave: (entry: EntryState) => act('leave', entry, {}),
+  remove: (entry: EntryState) => act('remove', entry, {}),
+  close: (entry: EntryState) => act('close', entry, { reason: 'day_ended' }),
+  move: (entry: EntryState) => act('move', entry, { position: 1 }),
+  move_up: (entry: EntryState) => act('move_up', entry, {}),
+  move_down: (entry: EntryState) => act('move_down', entry, {}),
+  to_end: (entry: EntryState) => act('to_end', entry, {}),
+  hold: (entry: EntryState) => act('hold', entry, {}),
+  back: (entry: EntryState) => act('back', { ...entry, isAway: true }, {}),
+  note: (entry: EntryState) => act('note', entry, { notes: 'Bring the X-ray' }),
+  write_note: (entry: EntryState) => act('write_note', entry, { notes: 'Coughs' }),
+  urgency: (entry: EntryState) => act('urgency', entry, { urgency: 'high', reason: 'Worse' }),
+  check_in: (entry: EntryState) => act('check_in', entry, {}, 'door'),
+  undo_check_in: (entry: EntryState) => act('undo_check_in', entry, {}),
+  take_back: (entry: EntryState) => act('take_back', entry, {}),
+  say_over: (entry: EntryState) => act('say_over', entry, { word: 'seen' }),
+  bring_back: (entry: EntryState) => act('bring_back', entry, {}),
 } satisfies Record<RuledName, unknown>;
 
 /** Every allowed transition; all others are refused. */
@@ -122,14 +122,14 @@ const table: Record<RuledName, Partial<Record<QueueStatus, QueueStatus>>> = {
 };
 
 /** The facts of an entry that just ended with this status. */
-function pastOf(status: QueueStatus): Situation['past'] {
+function pastOf(status: QueueStatus): EntryState['past'] {
   const stages = { rejected: 'request', cancelled: 'line', no_show: 'line', completed: 'room' };
   const stage = Object.entries(stages).find(([each]) => each === status)?.[1];
   if (stage !== 'request' && stage !== 'line' && stage !== 'room') return null;
   return { endedAt: now, stage, key: 1.5, lineNumber: 1 };
 }
 
-function situation(status: QueueStatus, over: Partial<Situation> = {}): Situation {
+function entryState(status: QueueStatus, over: Partial<EntryState> = {}): EntryState {
   const place = status === 'waiting' ? 1 : 0;
   const base = {
     id: 'e',
@@ -154,7 +154,7 @@ function situation(status: QueueStatus, over: Partial<Situation> = {}): Situatio
 }
 
 test('a patient may be late or let others go first twice a visit, only before the call, and be late only before arriving [WAIT-1]', () => {
-  const second = situation('waiting', { place: 2 });
+  const second = entryState('waiting', { place: 2 });
   const late = actions.run_late(second);
   assert.ok(late.ok);
   assert.deepEqual(late.value, {
@@ -176,7 +176,7 @@ test('a patient may be late or let others go first twice a visit, only before th
 });
 
 test('the last in line has nobody to let go first; being late is shown to the desk all the same [WAIT-1]', () => {
-  const last = situation('waiting', { place: 3, isLast: true });
+  const last = entryState('waiting', { place: 3, isLast: true });
   assert.equal(codeOf(actions.go_later(last)), 'already_last');
   const late = actions.run_late(last);
   assert.ok(late.ok);
@@ -194,7 +194,7 @@ test('only the transitions of the table are allowed, every other is refused [QST
       // Second of three, or first for actions that only apply to the first in line.
       const place = status === 'waiting' ? (action === 'start' || action === 'hold' ? 1 : 2) : 0;
       const isCheckedIn = action === 'undo_check_in';
-      const result = actions[action](situation(status, { place, isCheckedIn }));
+      const result = actions[action](entryState(status, { place, isCheckedIn }));
       const expected = table[action][status];
       if (expected === undefined) {
         assert.equal(codeOf(result), 'illegal_transition', `${action} from ${status}`);
@@ -207,7 +207,7 @@ test('only the transitions of the table are allowed, every other is refused [QST
 });
 
 test('an approved patient goes to the end of the line, and the note is kept [QST-2]', () => {
-  const result = act('approve', situation('pending_approval', { waiting: 4 }), {
+  const result = act('approve', entryState('pending_approval', { waiting: 4 }), {
     notes: 'Bring papers',
   });
   assert.deepEqual(result, {
@@ -223,14 +223,14 @@ test('an approved patient goes to the end of the line, and the note is kept [QST
 });
 
 /** Restores an entry that ended so many minutes ago into a line of `behind` others. */
-function bringBack(over: Partial<Situation>, minutes: number, past: Partial<Past> = {}) {
+function bringBack(over: Partial<EntryState>, minutes: number, past: Partial<Past> = {}) {
   const status = over.status ?? 'cancelled';
   const known = pastOf(status);
   assert.ok(known !== null);
   const endedAt = new Date(now.getTime() - minutes * 60_000);
   return act(
     'bring_back',
-    situation(status, { ...over, past: { ...known, ...past, endedAt } }),
+    entryState(status, { ...over, past: { ...known, ...past, endedAt } }),
     {},
   );
 }
@@ -273,34 +273,34 @@ test('a visit completed an hour ago returns at the end of the line, since it has
 test('a desk without the right to consult restores a completed visit into the line, not to the doctor [DESK-1, ROLE-4]', () => {
   const { reads, decide } = queueRules.rules.bring_back;
   assert.equal(reads, 'line');
-  const asked = { given: {}, by: 'staff' as const, mayConsult: false, now };
+  const input = { payload: {}, by: 'staff' as const, mayConsult: false, now };
   const back = decide(
-    { ...asked, entry: situation('completed') },
-    lineAround(situation('completed')),
+    { ...input, entry: entryState('completed') },
+    lineAround(entryState('completed')),
   );
   assert.ok(back.ok);
   assert.deepEqual([back.value.status, back.value.place], ['waiting', 1]);
 });
 
 test('an entry that the patient cancelled, or that ended yesterday, is not restored [DESK-1]', () => {
-  const given = bringBack({ isGivenUp: true }, 1);
-  assert.equal(codeOf(given), 'patient_left');
+  const payload = bringBack({ isGivenUp: true }, 1);
+  assert.equal(codeOf(payload), 'patient_left');
   assert.equal(codeOf(bringBack({ isOfThePast: true }, 1)), 'day_is_over');
 });
 
 test('only the first in line is called in [QST-4]', () => {
-  assert.equal(codeOf(actions.start(situation('waiting', { place: 2 }))), 'not_first_in_line');
-  assert.equal(codeOf(actions.start(situation('waiting', { place: 1 }))), 'ok');
+  assert.equal(codeOf(actions.start(entryState('waiting', { place: 2 }))), 'not_first_in_line');
+  assert.equal(codeOf(actions.start(entryState('waiting', { place: 1 }))), 'ok');
 });
 
 test('a second start is refused while another consultation runs [QST-4]', () => {
-  const first = situation('waiting', { place: 1, consultationRuns: true });
+  const first = entryState('waiting', { place: 1, consultationRuns: true });
   assert.equal(codeOf(actions.start(first)), 'consultation_running');
 });
 
 test('a called, absent patient stays in line on hold; this applies only to the first in line and the one inside [CONS-2, QST-6]', () => {
   const calledAt = new Date(now.getTime() - 12 * 60_000);
-  const inside = actions.hold(situation('in_progress', { startedAt: calledAt }));
+  const inside = actions.hold(entryState('in_progress', { startedAt: calledAt }));
   assert.ok(inside.ok);
   assert.deepEqual(inside.value, {
     event: 'queue_updated',
@@ -310,15 +310,15 @@ test('a called, absent patient stays in line on hold; this applies only to the f
     missedCallAt: calledAt,
     reason: 'held',
   });
-  assert.equal(codeOf(actions.hold(situation('waiting', { place: 2 }))), 'not_first_in_line');
-  const again = actions.hold(situation('waiting', { place: 2, isAway: true }));
+  assert.equal(codeOf(actions.hold(entryState('waiting', { place: 2 }))), 'not_first_in_line');
+  const again = actions.hold(entryState('waiting', { place: 2, isAway: true }));
   assert.ok(again.ok, 'somebody on hold can be called again');
   assert.equal(again.value.place, 2);
 });
 
 test('only a patient on hold can come back, and goes next as the line allows [PAT-11]', () => {
-  assert.equal(codeOf(act('back', situation('waiting'), {})), 'not_on_hold');
-  const back = actions.back(situation('waiting', { place: 3, isCheckedIn: true }));
+  assert.equal(codeOf(act('back', entryState('waiting'), {})), 'not_on_hold');
+  const back = actions.back(entryState('waiting', { place: 3, isCheckedIn: true }));
   assert.ok(back.ok);
   assert.deepEqual(back.value, {
     event: 'position_changed',
@@ -329,24 +329,24 @@ test('only a patient on hold can come back, and goes next as the line allows [PA
 });
 
 test('leaving and removing record who cancelled [QST-7, QST-8]', () => {
-  const left = actions.leave(situation('waiting'));
-  const removed = actions.remove(situation('waiting'));
+  const left = actions.leave(entryState('waiting'));
+  const removed = actions.remove(entryState('waiting'));
   assert.ok(left.ok && removed.ok);
   assert.equal(left.value.cancelledBy, 'patient');
   assert.equal(removed.value.cancelledBy, 'staff');
 });
 
 test('a patient checks in once, and a mistaken check-in can be undone [ARR-1]', () => {
-  const here = actions.check_in(situation('waiting', { place: 2 }));
+  const here = actions.check_in(entryState('waiting', { place: 2 }));
   assert.deepEqual(here, {
     ok: true,
     value: { event: 'queue_updated', place: 2, checkIn: { at: now, by: 'door' } },
   });
-  const checkedIn = situation('waiting', { isCheckedIn: true });
+  const checkedIn = entryState('waiting', { isCheckedIn: true });
   assert.equal(codeOf(actions.check_in(checkedIn)), 'already_checked_in');
   assert.equal(codeOf(actions.undo_check_in(checkedIn)), 'ok');
-  assert.equal(codeOf(actions.undo_check_in(situation('waiting'))), 'not_checked_in');
-  const undo = (checkedInBy: Situation['checkedInBy']) =>
+  assert.equal(codeOf(actions.undo_check_in(entryState('waiting'))), 'not_checked_in');
+  const undo = (checkedInBy: EntryState['checkedInBy']) =>
     codeOf(act('undo_check_in', { ...checkedIn, checkedInBy }, {}, 'patient'));
   assert.equal(undo('patient'), 'ok');
   for (const seen of ['staff', 'door', 'kiosk'] as const) {

@@ -21,17 +21,20 @@ import type { Opening } from '@baari/contract/hospital/opening.ts';
 import { type InLine, placeOneOn, placeOnReturn } from '@baari/contract/queue/line.ts';
 import {
   type ActionName,
-  type GivenTo,
+  type PayloadOf,
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue/queue-actions.ts';
-import { refusalOf, type Situation as KnownSituation } from '@baari/contract/queue/situation.ts';
+import {
+  refusalOf,
+  type EntryState as KnownEntryState,
+} from '@baari/contract/queue/entry-state.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { delayedByMinutes, delayedByPeople } from './order/delay.rules.ts';
 import { fairPlace, type FormerPlace, type Line, mayMove, placeNow } from './order/line.rules.ts';
 
 /** The facts that the rules need of an entry and its line. */
-export interface Situation extends KnownSituation {
+export interface EntryState extends KnownEntryState {
   readonly id: string;
   readonly waiting: number;
   /** When the patient was called in; null before. */
@@ -147,9 +150,9 @@ export function mayJoinLine(facts: {
 }
 
 /** The input of a rule. */
-export interface Asked<Name extends ActionName> {
-  readonly entry: Situation;
-  readonly given: GivenTo<Name>;
+export interface RuleInput<Name extends ActionName> {
+  readonly entry: EntryState;
+  readonly payload: PayloadOf<Name>;
   /** How an arrival became known, from the caller or the caller's device. */
   readonly by: CheckInWay;
   /** Whether the caller may call patients in and complete their visits. */
@@ -161,31 +164,34 @@ export interface Asked<Name extends ActionName> {
 export type Order = readonly (InLine & { readonly id: string })[];
 
 /** The part of a change that a rule adds to the contract's. */
-type Turn = Partial<EntryChange>;
+type Patch = Partial<EntryChange>;
 
 /** The rule of one action. `reads`: the part of the line it needs besides the entry. */
 export type Rule<Name extends ActionName> =
-  | { readonly reads?: undefined; readonly decide: (asked: Asked<Name>) => Result<Turn> }
+  | { readonly reads?: undefined; readonly decide: (input: RuleInput<Name>) => Result<Patch> }
   | {
       readonly reads: 'order';
-      readonly decide: (asked: Asked<Name>, order: Order) => Result<Turn>;
+      readonly decide: (input: RuleInput<Name>, order: Order) => Result<Patch>;
     }
-  | { readonly reads: 'line'; readonly decide: (asked: Asked<Name>, line: Line) => Result<Turn> };
+  | {
+      readonly reads: 'line';
+      readonly decide: (input: RuleInput<Name>, line: Line) => Result<Patch>;
+    };
 
 /** Actions within one line; `transfer.rules.ts` has those between two. */
 export type RuledName = Exclude<ActionName, 'transfer'>;
 
 /** One for each action: a missing one does not compile. */
 export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
-  approve: { decide: ({ entry, given }) => ok({ place: entry.waiting + 1, ...noteOf(given) }) },
-  reject: { decide: ({ given }) => ok({ rejectionReason: given.reason }) },
-  start: { decide: ({ given }) => ok(noteOf(given)) },
-  complete: { decide: ({ entry, given }) => ok(noteBelow(entry.notes, given)) },
-  no_show: { decide: ({ entry, given }) => ok(noteBelow(entry.notes, given)) },
+  approve: { decide: ({ entry, payload }) => ok({ place: entry.waiting + 1, ...noteOf(payload) }) },
+  reject: { decide: ({ payload }) => ok({ rejectionReason: payload.reason }) },
+  start: { decide: ({ payload }) => ok(noteOf(payload)) },
+  complete: { decide: ({ entry, payload }) => ok(noteBelow(entry.notes, payload)) },
+  no_show: { decide: ({ entry, payload }) => ok(noteBelow(entry.notes, payload)) },
   leave: { decide: () => ok({ cancelledBy: 'patient' }) },
   remove: { decide: () => ok({ cancelledBy: 'staff' }) },
   close: {
-    decide: ({ given: { reason, word } }) =>
+    decide: ({ payload: { reason, word } }) =>
       ok({ cancelledBy: 'staff', closed: { reason, word: word === '' ? null : (word ?? null) } }),
   },
   move_up: { reads: 'order', decide: ({ entry }, order) => moveOneOn(entry, order, -1) },
@@ -193,11 +199,13 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   /** Refuses without a reason if somebody would be passed too often or wait too long [INV-12]. */
   move: {
     reads: 'line',
-    decide: ({ entry, given, now }, line) => moveTo(given.position, entry, given.reason, line, now),
+    decide: ({ entry, payload, now }, line) =>
+      moveTo(payload.position, entry, payload.reason, line, now),
   },
   to_end: {
     reads: 'line',
-    decide: ({ entry, given, now }, line) => moveTo(entry.waiting, entry, given.reason, line, now),
+    decide: ({ entry, payload, now }, line) =>
+      moveTo(entry.waiting, entry, payload.reason, line, now),
   },
   /** A called, absent patient returns to the line, or stays in it, with the right to go next. */
   hold: {
@@ -220,11 +228,13 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
         ...(entry.isCheckedIn ? {} : { checkIn: { at: now, by } }),
       }),
   },
-  note: { decide: ({ given }) => ok({ notes: given.notes }) },
-  write_note: { decide: ({ given }) => ok({ notes: given.notes === '' ? null : given.notes }) },
+  note: { decide: ({ payload }) => ok({ notes: payload.notes }) },
+  write_note: {
+    decide: ({ payload }) => ok({ notes: payload.notes === '' ? null : payload.notes }),
+  },
   /** Moves nobody: the desk suggests who is next, and a move has its own reason. */
   urgency: {
-    decide({ entry, given: { urgency, reason }, now }) {
+    decide({ entry, payload: { urgency, reason }, now }) {
       if (entry.urgency === urgency) return refuse('urgency_unchanged');
       return ok({ judged: { urgency, reason, at: now } });
     },
@@ -240,15 +250,15 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       return ok({ checkIn: { at: null, by: null } });
     },
   },
-  say_over: { decide: ({ given: { word }, now }) => ok({ saidOver: { word, at: now } }) },
-  bring_back: { reads: 'line', decide: (asked, line) => ok(broughtBack(asked, line)) },
+  say_over: { decide: ({ payload: { word }, now }) => ok({ saidOver: { word, at: now } }) },
+  bring_back: { reads: 'line', decide: (input, line) => ok(broughtBack(input, line)) },
   take_back: {
     decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),
   },
   /** Refuses without a forecast [WAIT-1]. */
   run_late: {
     reads: 'line',
-    decide({ entry: { id }, given: { minutes }, now }, line) {
+    decide({ entry: { id }, payload: { minutes }, now }, line) {
       const effect = delayedByMinutes(line, id, minutes);
       if (effect === undefined) return refuse('wait_not_known');
       const delayed = { at: now, minutes };
@@ -260,7 +270,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   /** Refuses if nobody behind can be called first. */
   go_later: {
     reads: 'line',
-    decide({ entry: { id }, given: { people }, now }, line) {
+    decide({ entry: { id }, payload: { people }, now }, line) {
       const effect = delayedByPeople(line, id, people);
       if (effect.letsPass === 0) return refuse('already_last');
       return ok({
@@ -273,7 +283,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
 };
 
 /** Whether an action is allowed on an entry in its present state [QST-10]. */
-export function mayBecome(name: ActionName, entry: Situation): Result<void> {
+export function mayBecome(name: ActionName, entry: EntryState): Result<void> {
   const code = refusalOf(queueActions[name], entry);
   if (code === undefined) return ok(undefined);
   return code === 'illegal_transition'
@@ -282,7 +292,12 @@ export function mayBecome(name: ActionName, entry: Situation): Result<void> {
 }
 
 /** The full change of an action: the contract's part and the rule's part. */
-export function changeOf(name: ActionName, entry: Situation, turn: Turn, now: Date): EntryChange {
+export function changeOf(
+  name: ActionName,
+  entry: EntryState,
+  patch: Patch,
+  now: Date,
+): EntryChange {
   const { event, to }: QueueAction = queueActions[name];
   const status = to ?? entry.status;
   return {
@@ -290,12 +305,12 @@ export function changeOf(name: ActionName, entry: Situation, turn: Turn, now: Da
     ...(status === entry.status ? {} : { status }),
     place: status === 'waiting' ? entry.place : 0,
     ...timesOf(entry.status, status, now),
-    ...turn,
+    ...patch,
   };
 }
 
 /** The timestamps that a change of status sets or clears. */
-function timesOf(from: QueueStatus, to: QueueStatus, now: Date): Turn {
+function timesOf(from: QueueStatus, to: QueueStatus, now: Date): Patch {
   if (from === to) return {};
   if (to === 'in_progress') return { startedAt: now };
   if (to === 'waiting') return from === 'in_progress' ? { startedAt: null } : { approvedAt: now };
@@ -304,17 +319,17 @@ function timesOf(from: QueueStatus, to: QueueStatus, now: Date): Turn {
 
 function moveTo(
   position: number,
-  { id }: Situation,
+  { id }: EntryState,
   reason: MoveReason | undefined,
   line: Line,
   now: Date,
-): Result<Turn> {
+): Result<Patch> {
   const place = mayMove(line, id, position, reason, now);
   return place.ok ? ok({ place: place.value, reason: reason ?? 'desk' }) : place;
 }
 
 /** One position ahead or back; needs no reason [QST-9]. */
-function moveOneOn({ id }: Situation, order: Order, by: 1 | -1): Result<Turn> {
+function moveOneOn({ id }: EntryState, order: Order, by: 1 | -1): Result<Patch> {
   const place = placeOneOn(order, id, by);
   if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
   return ok({ place, reason: 'desk' });
@@ -325,8 +340,8 @@ function moveOneOn({ id }: Situation, order: Order, by: 1 | -1): Result<Turn> {
  * their place; a patient who was with the doctor returns there or, if it is taken, goes next. Later
  * no waiting patient may be harmed, and a completed visit goes last.
  */
-function broughtBack(asked: Asked<'bring_back'>, line: Line): Turn {
-  const { entry, now } = asked;
+function broughtBack(input: RuleInput<'bring_back'>, line: Line): Patch {
+  const { entry, now } = input;
   const { past } = entry;
   if (past === null) throw new Error('What is open cannot be brought back.');
   const open = {
@@ -338,7 +353,7 @@ function broughtBack(asked: Asked<'bring_back'>, line: Line): Turn {
   };
   if (past.stage === 'request') return { ...open, status: 'pending_approval' };
   const isSlip = now.getTime() - past.endedAt.getTime() <= slipMinutes * 60_000;
-  const mayEnter = asked.mayConsult || entry.status === 'no_show';
+  const mayEnter = input.mayConsult || entry.status === 'no_show';
   if (past.stage === 'room' && isSlip && mayEnter && !entry.consultationRuns) {
     return { ...open, status: 'in_progress' };
   }
@@ -358,7 +373,7 @@ function laterPlace(
 }
 
 /** A blank note keeps the stored one. */
-function noteOf({ notes }: { readonly notes?: string | undefined }): Turn {
+function noteOf({ notes }: { readonly notes?: string | undefined }): Patch {
   return notes === undefined || notes === '' ? {} : { notes };
 }
 

@@ -14,7 +14,7 @@ import {
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
-import type { ToldAction } from '@baari/contract/queue/queue-actions.ts';
+import type { PublishedAction } from '@baari/contract/queue/queue-actions.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isPhoneProved, isRelated } from '../people/relation.store.ts';
@@ -44,7 +44,7 @@ import {
 } from '../platform/hospital-sql/statuses.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import { kindOf } from '../waits/visit-kind.store.ts';
-import type { WaitFit } from '../waits/wait-fit.rules.ts';
+import type { Calibration } from '../waits/calibration.rules.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './tokens/token.rules.ts';
 
@@ -59,7 +59,7 @@ const running = leftJoined('queue_entry', 'running');
 const last = leftJoined('queue_entry', 'last');
 
 /** The columns of the entry itself. */
-const own = {
+const entryColumns = {
   id: e.id,
   status: e.status,
   joined_at: e.joined_at,
@@ -109,7 +109,7 @@ const own = {
   changed_version: e.changed_version,
   changed_at: e.changed_at,
   changed_by: e.changed_by,
-  last_action: typed<ToldAction | null>(e.last_action),
+  last_action: typed<PublishedAction | null>(e.last_action),
   /** When its end was last undone. */
   brought_back_at: e.brought_back_at,
   /** Whether it is in a shared line, and the point that served it last. */
@@ -155,7 +155,7 @@ const lineStatus = sql`coalesce(d.status,
  * The patient and the line of an entry. A single column is read by a subquery: each joined table
  * carries all columns read before it.
  */
-const around = {
+const joinedColumns = {
   patient_name: p.name,
   /** The name of the account's own person, where the patient is another. */
   through: typed<string | null>(sql`
@@ -199,7 +199,7 @@ const around = {
   /** The queue's version after the last change of the order. */
   order_version: q.order_version,
   ...learntColumns,
-  forecast: typed<WaitFit | null>(sql`
+  forecast: typed<Calibration | null>(sql`
     (select f.forecast from wait_fit f where f.hospital_id = e.hospital_id)`),
   /** When the doctor's running consultation began. */
   running_since: running.started_at,
@@ -307,8 +307,8 @@ const knownUnasked = typed<boolean | null>(sql`null::boolean`);
 
 /** A single entry with its patient and line. */
 const entry = {
-  ...own,
-  ...around,
+  ...entryColumns,
+  ...joinedColumns,
   place: placeOfOne,
   place_changes: placeChanges,
   ahead: aheadOfOne,
@@ -338,8 +338,8 @@ function countedOver(line: Sql): Sql {
 /** An entry in a list, with the position that the list has counted. */
 function listedIn(list: Sql) {
   return {
-    ...own,
-    ...around,
+    ...entryColumns,
+    ...joinedColumns,
     place: typed<number>(sql`coalesce(${list}.place, 0)`),
     ahead: typed<number>(sql`coalesce(${list}.ahead, 0)`),
     ahead_visits: typed<number>(sql`coalesce(${list}.ahead_visits, 0)`),
@@ -730,10 +730,7 @@ const sharedForLine = {
 };
 
 /** A practising doctor or a shared line, to put a patient in line for. */
-export async function findDoctorForLine(
-  db: Queryable,
-  lineId: string,
-): Promise<DoctorForLine | undefined> {
+export async function findLine(db: Queryable, lineId: string): Promise<DoctorForLine | undefined> {
   const doctor = await db.maybeOne(select(doctorForLine)`
     from doctor d join hospital h on h.id = d.hospital_id
     where d.id = ${lineId} and d.deactivated_at is null`);
@@ -781,7 +778,7 @@ export interface NewEntry {
 }
 
 /** The columns of a new entry; they replace the table in the statement that inserts it. */
-const ofNewEntry = { ...own, order_key: e.order_key };
+const ofNewEntry = { ...entryColumns, order_key: e.order_key };
 const requested = { ...entry, ...eventDrawn };
 
 /**
@@ -878,8 +875,8 @@ export async function insertWaiting(
 }
 
 /** The actor of a change, and the queue's version right after it. */
-export interface Signature {
-  readonly action: ToldAction;
+export interface ChangeAuthor {
+  readonly action: PublishedAction;
   readonly at: Date;
   readonly by: string | null;
   readonly version: number;
@@ -900,8 +897,8 @@ export function updateEntry(
   entry: EntryInLine,
   change: EntryChange,
   { orderKey, token }: FromLine,
-  signature: Signature,
-): Partial<RowOf<typeof own>> {
+  author: ChangeAuthor,
+): Partial<RowOf<typeof entryColumns>> {
   const { checkIn } = change;
   const set = {
     status: change.status,
@@ -920,10 +917,10 @@ export function updateEntry(
     ...saidOverColumns(change),
     brought_back_at: change.broughtBackAt,
     service_point_id: change.point === null ? null : change.point?.id,
-    changed_version: signature.version,
-    changed_at: signature.at,
-    changed_by: signature.by,
-    last_action: signature.action,
+    changed_version: author.version,
+    changed_at: author.at,
+    changed_by: author.by,
+    last_action: author.action,
   };
   // Everybody who joins from here on has a greater number.
   const numbered = { ...set, line_number: change.approvedAt && sql`nextval('line_number')` };
@@ -975,8 +972,10 @@ function saidOverColumns({ status, saidOver }: EntryChange) {
 }
 
 /** The written columns among those of an entry; the others stay as read before. */
-function writtenOf(set: object): Partial<RowOf<typeof own>> {
-  const written = Object.entries(set).filter(([name, value]) => value !== undefined && name in own);
+function writtenOf(set: object): Partial<RowOf<typeof entryColumns>> {
+  const written = Object.entries(set).filter(
+    ([name, value]) => value !== undefined && name in entryColumns,
+  );
   return Object.fromEntries(written);
 }
 

@@ -12,7 +12,7 @@ import type {
   PlaceChange,
   StaffEntry,
 } from '@baari/contract/queue/queue.ts';
-import { isServedWhileShut } from '@baari/contract/queue/told-wait.ts';
+import { isServedOutsideHours } from '@baari/contract/queue/announced-wait.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
@@ -26,7 +26,7 @@ import {
   lineNow,
   type PointTimes,
   placeWait,
-} from '../waits/told-wait.rules.ts';
+} from '../waits/announced-wait.rules.ts';
 import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
 
 /** Cache of the lines in one answer, by doctor and status. */
@@ -317,12 +317,13 @@ export function openingOf(row: EntryRow, now: Date, lines?: LinesKnown): Opening
   if (row.hospital_hours === null) return null;
   const known = openings.get(now) ?? new Map<string, Opening>();
   openings.set(now, known);
-  const told =
+  const announced =
     known.get(row.hospital_id) ?? openingAt(row.hospital_hours, row.hospital_time_zone, now);
-  known.set(row.hospital_id, told);
-  const line = lineOfEntry(row, now, lines)?.told;
-  const opensFirst = !told.isOpen && line !== undefined && isServedWhileShut(line, told.until);
-  return opensFirst ? { isOpen: true, until: null } : told;
+  known.set(row.hospital_id, announced);
+  const line = lineOfEntry(row, now, lines)?.announced;
+  const opensFirst =
+    !announced.isOpen && line !== undefined && isServedOutsideHours(line, announced.until);
+  return opensFirst ? { isOpen: true, until: null } : announced;
 }
 
 /** The wait as shown to a waiting patient; the same for every audience. */
@@ -333,9 +334,9 @@ export function waitOf(
 ): Pick<StaffEntry, 'line' | 'estimatedWaitTime' | 'waitRange' | 'call'> {
   const line = lineOfEntry(row, now, known);
   if (line === undefined || row.status !== 'waiting') {
-    return { line: line?.told ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
+    return { line: line?.announced ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
   }
-  return { line: line.told, ...placeWait(line, aheadOf(row)) };
+  return { line: line.announced, ...placeWait(line, aheadOf(row)) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
-import { tellDoctor } from '../doctors/leaving/tell-doctor.ts';
+import { notifyDoctor } from '../doctors/leaving/notify-doctor.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientActor } from '../platform/actor.ts';
 import type { PatientContext } from '../platform/context.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
@@ -33,7 +33,7 @@ export async function requestPlace(
   return context.db.transaction(async (tx) => {
     // Pipelined; the queries run in this order.
     const [, doctor, person] = await Promise.all([
-      lockDoctor(tx, request.doctorId),
+      lockLine(tx, request.doctorId),
       findDoctorForRequest(tx, request.doctorId, request.patientId ?? actor.userId),
       choosePerson(tx, actor, request.patientId),
     ]);
@@ -66,15 +66,15 @@ export async function requestPlace(
     if (entry === undefined) return refuse('already_in_queue');
     const version = entry.queue_version + 1;
     const requested = { ...entry, queue_version: version };
-    const [told] = await Promise.all([
+    const [published] = await Promise.all([
       recordEntryEvent(tx, 'queue_requested', requested, now, {
         along: [queueUpdate(doctor.id, { version }), ...promiseOf(entry, 'asked', now)],
         drawn: entry.drawn_number,
       }),
       doctor.tell_by_mail
-        ? tellDoctor(tx, { doctorId: doctor.id, what: 'request', accountId: actor.userId }, now)
+        ? notifyDoctor(tx, { doctorId: doctor.id, what: 'request', accountId: actor.userId }, now)
         : undefined,
     ]);
-    return ok(answerOf(context, told));
+    return ok(answerOf(context, published));
   });
 }

@@ -2,7 +2,7 @@
  * One range for all views of a position: phone, ticket, kiosk and messages show the range shown
  * last [INV-16].
  */
-import { shownRange } from '@baari/contract/queue/told-wait.ts';
+import { shownRange } from '@baari/contract/queue/announced-wait.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { forgetShown, keepShown, listShown, type ShownPlace } from '../waits/shown-range.store.ts';

@@ -19,7 +19,7 @@ import {
   type TestApp,
 } from '../testing/test-app.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { eventsInLog } from '../testing/queue-model/told-entries.ts';
+import { eventsInLog } from '../testing/queue-model/published-entries.ts';
 
 let app: TestApp;
 let town: Town;
@@ -405,8 +405,8 @@ test('the record shows when and by whom each step was taken [QST-2…8]', async 
   assert.equal(removed.cancelledBy, 'staff');
 
   const rejected = await makeEntry('rejected', false);
-  const told = (await get(app, patient, 'getEntry', { id: rejected })).queue;
-  assert.equal(told.rejectionReason, 'No time.');
+  const published = (await get(app, patient, 'getEntry', { id: rejected })).queue;
+  assert.equal(published.rejectionReason, 'No time.');
 
   const completed = await makeEntry('completed', false);
   const done = (await get(app, town.admin, 'getEntry', { id: completed })).queue;

@@ -13,14 +13,20 @@ import {
 } from '@baari/contract/queue/line.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { alike } from '../waits/forecast.rules.ts';
-import { learn, type Pace, paceOf, rowOfPace, usualChangeOver } from '../waits/pace.rules.ts';
+import {
+  learn,
+  type ServiceTime,
+  serviceTimeOf,
+  rowOfServiceTime,
+  usualChangeOver,
+} from '../waits/service-time.rules.ts';
 import {
   forecastOf,
   leavesInFor,
   type LineNow,
   lineNow,
-  toldWait,
-} from '../waits/told-wait.rules.ts';
+  announcedWait,
+} from '../waits/announced-wait.rules.ts';
 import { openAgenda } from './agenda.rules.ts';
 import type { RecordedLine, RecordedVisit, TimeOfDay } from './recorded-day.rules.ts';
 
@@ -124,7 +130,7 @@ interface Play {
   readonly entries: readonly (Entry | undefined)[];
   readonly doctors: readonly Doctor[];
   waiting: readonly Entry[];
-  pace: Pace;
+  serviceTime: ServiceTime;
   lastCallAt: number | undefined;
   lastEnd: number | undefined;
   idle: number;
@@ -151,7 +157,7 @@ export function playLine(
     entries,
     doctors: doctorsOf(rule, drawn),
     waiting: [],
-    pace: { ...paceOf(line.learnt), at: null },
+    serviceTime: { ...serviceTimeOf(line.learnt), at: null },
     lastCallAt: undefined,
     lastEnd: undefined,
     idle: 0,
@@ -258,7 +264,7 @@ function stateAt(play: Play, now: number): LineNow {
         present.length === 0 ? null : dateOf(play, Math.min(...present.map(({ at }) => at))),
       learnt: {
         ...play.line.learnt,
-        ...rowOfPace(play.pace),
+        ...rowOfServiceTime(play.serviceTime),
         interrupted_at: null,
         last_call_at: dateOrNull(play, play.lastCallAt),
         last_end_at: dateOrNull(play, play.lastEnd),
@@ -285,7 +291,7 @@ function aheadOf(play: Play, entry: Entry): number {
 
 function tell(play: Play, entry: Entry, now: number): void {
   const forecast = forecastOf(stateAt(play, now), alike(aheadOf(play, entry)));
-  if (forecast !== undefined) entry.upper = now + toldWait(forecast, dateOf(play, now)).upper;
+  if (forecast !== undefined) entry.upper = now + announcedWait(forecast, dateOf(play, now)).upper;
 }
 
 function arrive(play: Play, entry: Entry, now: number): void {
@@ -359,7 +365,7 @@ function start(play: Play, doctor: Doctor, entry: Entry, now: number): void {
   on(play, now + length, (then) => {
     doctor.insideSince = undefined;
     play.lastEnd = then;
-    play.pace = learn(play.pace, length + usualChangeOver, dateOf(play, then));
+    play.serviceTime = learn(play.serviceTime, length + usualChangeOver, dateOf(play, then));
     goOn(play, doctor, then + entry.drawn.changeOver);
   });
 }

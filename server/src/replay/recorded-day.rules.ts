@@ -6,8 +6,8 @@ import type { QueueStatus, Urgency } from '@baari/contract/constants.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import type { WorkDay } from '../schedule/work-day.rules.ts';
 import { dueTime } from '../waits/due.rules.ts';
-import { meanConsultation, paceOf } from '../waits/pace.rules.ts';
-import type { LearntRow } from '../waits/told-wait.rules.ts';
+import { meanConsultation, serviceTimeOf } from '../waits/service-time.rules.ts';
+import type { LearntRow } from '../waits/announced-wait.rules.ts';
 
 /** A visit as the database has it. */
 export interface RecordedRow {
@@ -110,7 +110,7 @@ export function recordedLine(doctor: RecordedDoctor, workDay: WorkDay): Recorded
   const { plan, learnt } = doctor;
   const midnight = workDay.day.from;
   const minute = (at: Date) => (at.getTime() - midnight) / minuteMs;
-  const usual = meanConsultation(paceOf(learnt), new Date(midnight));
+  const usual = meanConsultation(serviceTimeOf(learnt), new Date(midnight));
   const all = doctor.rows.map((row) => visitOf(row, minute, usual));
   const visits = all
     .filter(({ at }) => at >= 0 && at < (workDay.day.to - midnight) / minuteMs)

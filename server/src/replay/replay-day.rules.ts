@@ -13,7 +13,7 @@ import {
 } from '@baari/contract/hospital/replay.ts';
 import type { Weekday } from '@baari/contract/constants.ts';
 import { weekOf, type WorkPlan } from '../schedule/schedule.rules.ts';
-import { defaultFit } from '../waits/wait-fit.rules.ts';
+import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { between, lognormalOf, normalOf, type Random, seededRandom } from './chance.rules.ts';
 import {
   type Drawn,
@@ -120,7 +120,7 @@ function clock(minutes: number): string {
 }
 
 function drawLine(line: RecordedLine, random: Random): Drawn {
-  const { spread } = line.learnt.forecast ?? defaultFit;
+  const { spread } = line.learnt.forecast ?? defaultCalibration;
   const variation = Math.sqrt(Math.exp(spread ** 2) - 1);
   return {
     visits: line.visits.map((visit) => drawVisit(line, visit, variation, random)),

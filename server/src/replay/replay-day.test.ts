@@ -4,7 +4,7 @@ import { roundTheClock } from '@baari/contract/constants.ts';
 import type { Replayed } from '@baari/contract/hospital/replay.ts';
 import fc from 'fast-check';
 import { workDayAt } from '../schedule/work-day.rules.ts';
-import { noPace } from '../waits/pace.rules.ts';
+import { noServiceTime } from '../waits/service-time.rules.ts';
 import { between, lognormalOf, seededRandom } from './chance.rules.ts';
 import { playLine } from './play-line.rules.ts';
 import { recordedLine, type RecordedLine, type RecordedRow } from './recorded-day.rules.ts';
@@ -30,13 +30,13 @@ const plan = {
   hospitalHours: roundTheClock,
 };
 const learnt = {
-  pace_minutes: noPace.minutes,
-  pace_visits: noPace.visits,
-  pace_squares: noPace.squares,
-  pace_at: noPace.at,
-  usual_minutes: noPace.usual,
-  session_minutes: noPace.sessionMinutes,
-  session_visits: noPace.sessionVisits,
+  pace_minutes: noServiceTime.minutes,
+  pace_visits: noServiceTime.visits,
+  pace_squares: noServiceTime.squares,
+  pace_at: noServiceTime.at,
+  usual_minutes: noServiceTime.usual,
+  session_minutes: noServiceTime.sessionMinutes,
+  session_visits: noServiceTime.sessionVisits,
   interrupted_at: null,
   last_call_at: null,
   last_end_at: null,

@@ -11,7 +11,7 @@ import {
   isDoctorOf,
   readToday,
 } from './reports.store.ts';
-import { tellOfReport } from './tell-patient.ts';
+import { notifyOfReport } from './notify-patient.ts';
 import { writtenView } from './written-report.ts';
 
 /**
@@ -47,7 +47,7 @@ export function createReport(
       entryId: id,
       outcome: 'ok',
     });
-    await tellOfReport(tx, row, publicUrl, now);
+    await notifyOfReport(tx, row, publicUrl, now);
     return ok({ report: await writtenView(tx, context, row) });
   });
 }

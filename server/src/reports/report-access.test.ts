@@ -12,7 +12,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { entriesInLog } from '../testing/queue-model/told-entries.ts';
+import { entriesInLog } from '../testing/queue-model/published-entries.ts';
 
 let app: TestApp;
 let town: Town;

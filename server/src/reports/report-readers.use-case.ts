@@ -5,7 +5,7 @@ import type {
   setReportReaders as setReportReadersCall,
 } from '@baari/contract/visit/report-access.ts';
 import { lockHospital } from '../hospitals/hospitals.store.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../platform/as-seen.rules.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
@@ -27,7 +27,7 @@ export function setReportReaders(
 ): Promise<Result<ReadersReply>> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     await lockHospital(tx, actor.hospitalId);
     const before = await readReportReaders(tx, actor.hospitalId);
     const allowed = asSeen(seen, before);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type StaffRole, staffRoles } from '@baari/contract/constants.ts';
 import { treatmentDays } from '@baari/contract/visit/report-access.ts';
-import type { Reach } from '@baari/contract/visit/report.ts';
+import type { ReportVisibility } from '@baari/contract/visit/report.ts';
 import type { Actor, StaffActor } from '../platform/actor.ts';
-import { noTie, reachOf, type Tie, treats } from './reports.access.ts';
+import { noTie, visibilityOf, type Tie, treats } from './reports.access.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -69,13 +69,14 @@ for (const role of staffRoles) {
         receptionist: readers.receptionists,
         hospital_admin: readers.administrators,
       }[role];
-      const withheld: Reach = role === 'receptionist' ? 'existence' : 'emergency';
+      const withheld: ReportVisibility = role === 'receptionist' ? 'existence' : 'emergency';
       for (const [name, tie] of Object.entries(ties)) {
         const facts = { readers, tie };
-        const expected: Reach = isNamed || opens[role].includes(name) ? 'whole' : withheld;
-        assert.equal(reachOf(staff(role), report, facts, now), expected, `${name}, ${choice}`);
+        const expected: ReportVisibility =
+          isNamed || opens[role].includes(name) ? 'whole' : withheld;
+        assert.equal(visibilityOf(staff(role), report, facts, now), expected, `${name}, ${choice}`);
         const elsewhere = staff(role, { hospitalId: 'elsewhere', doctorId: 'writer' });
-        assert.equal(reachOf(elsewhere, report, facts, now), null, 'another hospital');
+        assert.equal(visibilityOf(elsewhere, report, facts, now), null, 'another hospital');
       }
     }
   });
@@ -86,9 +87,9 @@ test('a report’s author reads it, and of patients only the one it is about [SE
     readers: { doctors: false, receptionists: false, administrators: false },
     tie: noTie,
   };
-  assert.equal(reachOf(staff('doctor', { doctorId: 'writer' }), report, facts, now), 'whole');
-  assert.equal(reachOf(patientActor('patient'), report, facts, now), 'whole');
-  assert.equal(reachOf(patientActor('stranger'), report, facts, now), null);
+  assert.equal(visibilityOf(staff('doctor', { doctorId: 'writer' }), report, facts, now), 'whole');
+  assert.equal(visibilityOf(patientActor('patient'), report, facts, now), 'whole');
+  assert.equal(visibilityOf(patientActor('stranger'), report, facts, now), null);
   const ofWalkIn = { ...report, accountId: null };
-  assert.equal(reachOf(patientActor('stranger'), ofWalkIn, facts, now), null);
+  assert.equal(visibilityOf(patientActor('stranger'), ofWalkIn, facts, now), null);
 });

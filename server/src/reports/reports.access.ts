@@ -4,7 +4,7 @@
  */
 import type { StaffRole } from '@baari/contract/constants.ts';
 import { type ReportReaders, treatmentDays } from '@baari/contract/visit/report-access.ts';
-import type { Reach } from '@baari/contract/visit/report.ts';
+import type { ReportVisibility } from '@baari/contract/visit/report.ts';
 import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 
 export interface ReportOwners {
@@ -47,12 +47,12 @@ const readsAll: Record<StaffRole, keyof ReportReaders> = {
  * staff: the author, a treating doctor, the roles that the hospital allows, and emergency access.
  * Other staff see that it exists.
  */
-export function reachOf(
+export function visibilityOf(
   actor: Actor,
   report: ReportOwners,
   { readers, tie }: { readonly readers: ReportReaders; readonly tie: Tie },
   now: Date,
-): Reach | null {
+): ReportVisibility | null {
   if (!isStaff(actor)) return actor.userId === report.accountId ? 'whole' : null;
   if (actor.hospitalId !== report.hospitalId) return null;
   if (readers[readsAll[actor.role]]) return 'whole';

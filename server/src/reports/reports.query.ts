@@ -21,7 +21,7 @@ import type { Log } from '../platform/log.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { Documents } from './documents/documents.ts';
 import { periodStart, safeFileName } from './report.rules.ts';
-import { seenBy } from './report-reach.ts';
+import { seenBy } from './report-visibility.ts';
 import {
   findReport,
   listPatientsOfHospital,

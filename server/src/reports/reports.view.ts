@@ -7,7 +7,7 @@ import {
 import type { EmergencyAccess } from '@baari/contract/visit/report-access.ts';
 import type {
   HospitalPatient,
-  Reach,
+  ReportVisibility,
   Report,
   SeenReport,
   WithheldReport,
@@ -21,7 +21,7 @@ export function seenReportView({
   reach,
 }: {
   readonly row: ReportRow;
-  readonly reach: Reach;
+  readonly reach: ReportVisibility;
 }): SeenReport {
   return reach === 'whole' ? reportView(row) : { ...headOf(row), reach };
 }

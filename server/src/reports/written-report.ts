@@ -1,7 +1,7 @@
 import type { SeenReport } from '@baari/contract/visit/report.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { seenBy } from './report-reach.ts';
+import { seenBy } from './report-visibility.ts';
 import type { ReportRow } from './reports.store.ts';
 import { seenReportView } from './reports.view.ts';
 

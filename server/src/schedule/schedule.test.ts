@@ -5,8 +5,8 @@ import { defaultOperatingHours } from '@baari/contract/constants.ts';
 import { type DayPlan, type WeekPlan, weekPlan } from '@baari/contract/hospital/schedule.ts';
 import fc from 'fast-check';
 import { alike } from '../waits/forecast.rules.ts';
-import { noPace } from '../waits/pace.rules.ts';
-import { forecastOf, lineNow } from '../waits/told-wait.rules.ts';
+import { noServiceTime } from '../waits/service-time.rules.ts';
+import { forecastOf, lineNow } from '../waits/announced-wait.rules.ts';
 import { addDays, dayAt, instantFrom, timeAt } from './calendar.rules.ts';
 import {
   backAfter,
@@ -26,7 +26,7 @@ const nothingLearnt = {
   pace_visits: 0,
   pace_squares: 0,
   pace_at: null,
-  usual_minutes: noPace.usual,
+  usual_minutes: noServiceTime.usual,
   session_minutes: 0,
   session_visits: 0,
   interrupted_at: null,
@@ -62,7 +62,7 @@ function lineAt(
 /** Minutes until the doctor is back; undefined if the line does not wait for that. */
 function backIn(...line: Parameters<typeof lineAt>): number | undefined {
   const [, , now] = line;
-  const { at } = lineAt(...line).told;
+  const { at } = lineAt(...line).announced;
   return at === null ? undefined : (Date.parse(at) - now.getTime()) / 60_000;
 }
 
@@ -137,9 +137,9 @@ test('the time until the doctor sees patients, and today’s coming pauses [DOC-
   ] as const;
   for (const [time, doctor, state, back, pauses] of cases) {
     const line = lineAt(twoHalves, doctor, at(time));
-    assert.equal(line.told.state, state, time);
+    assert.equal(line.announced.state, state, time);
     assert.equal(backIn(twoHalves, doctor, at(time)), back, time);
-    const startsIn = line.outlook?.pauses.map((pause) => Math.round(pause.startsIn)) ?? [];
+    const startsIn = line.lineForecast?.pauses.map((pause) => Math.round(pause.startsIn)) ?? [];
     assert.deepEqual(startsIn, pauses, time);
   }
 });
@@ -153,14 +153,14 @@ test('an announced break counts, also if it reaches into a planned one [DOC-2, Q
   });
   assert.equal(backIn(day, until('10:45'), at('10:30')), 15);
   assert.equal(backIn(day, until('11:10'), at('10:30')), 60);
-  assert.deepEqual(lineAt(day, until('11:10'), at('10:30')).outlook?.pauses, []);
-  assert.equal(lineAt(day, until('10:00'), at('10:30')).told.state, 'break_ahead');
+  assert.deepEqual(lineAt(day, until('11:10'), at('10:30')).lineForecast?.pauses, []);
+  assert.equal(lineAt(day, until('10:00'), at('10:30')).announced.state, 'break_ahead');
 });
 
 test('a doctor with a patient inside is present, whatever the clock says [QST-12]', () => {
   const day = plan(['09:00–13:00']);
   const inside = { breakUntil: null, consultingSince: at('08:30') };
-  assert.equal(lineAt(day, inside, at('08:40')).told.state, 'running');
+  assert.equal(lineAt(day, inside, at('08:40')).announced.state, 'running');
   assert.equal(backIn(day, nobodyInside, at('08:40')), 20);
 });
 
@@ -169,13 +169,13 @@ test('an overdue break is still ahead while the patient called before it is insi
   const inside = { breakUntil: null, consultingSince: at('10:52') };
   const before = lineAt(day, inside, at('10:59'));
   const overdue = lineAt(day, inside, at('11:04'));
-  assert.deepEqual(before.outlook?.pauses, [{ startsIn: 1, length: 45 }]);
-  assert.deepEqual(overdue.outlook?.pauses, [{ startsIn: 0, length: 45 }]);
+  assert.deepEqual(before.lineForecast?.pauses, [{ startsIn: 1, length: 45 }]);
+  assert.deepEqual(overdue.lineForecast?.pauses, [{ startsIn: 0, length: 45 }]);
   const wait = (line: typeof before) => forecastOf(line, alike(4))?.median ?? 0;
   assert.ok(Math.abs(wait(before) - wait(overdue)) <= 5, 'the wait does not lose it');
   // A call during the break shows that the doctor is not on it.
   const called = { breakUntil: null, consultingSince: at('11:02') };
-  assert.deepEqual(lineAt(day, called, at('11:04')).outlook?.pauses, []);
+  assert.deepEqual(lineAt(day, called, at('11:04')).lineForecast?.pauses, []);
 });
 
 test('waits until opening are elapsed minutes, also in the night of a clock change [DOC-1]', () => {
@@ -215,8 +215,8 @@ test('the first instant of a skipped time is the clock change, also at midnight 
 test('a night that crosses midnight is two days, each with its own hours [DOC-1]', () => {
   const night = plan(['00:00–06:00', '22:00–23:59']);
   const called = (time: string) => ({ ...nobodyInside, lastCallAt: at(time) });
-  assert.equal(lineAt(night, called('23:20'), at('23:30')).told.state, 'running');
-  assert.equal(lineAt(night, nobodyInside, at('00:00')).told.state, 'due');
+  assert.equal(lineAt(night, called('23:20'), at('23:30')).announced.state, 'running');
+  assert.equal(lineAt(night, nobodyInside, at('00:00')).announced.state, 'due');
   assert.equal(backIn(night, called('05:50'), at('07:00')), 15 * 60);
 });
 
@@ -224,14 +224,14 @@ test('a doctor who works until midnight is still there in the last minute before
   for (const hours of [['00:00–23:59'], ['00:00–06:00', '22:00–23:59']]) {
     const night = plan(hours);
     const called = { ...nobodyInside, lastCallAt: at('23:50') };
-    assert.equal(lineAt(night, called, at('23:59')).told.state, 'running');
+    assert.equal(lineAt(night, called, at('23:59')).announced.state, 'running');
     assert.equal(
-      lineAt(night, nobodyInside, new Date(at('23:59').getTime() + 59_999)).told.state,
+      lineAt(night, nobodyInside, new Date(at('23:59').getTime() + 59_999)).announced.state,
       'due',
     );
   }
   const early = plan(['00:00–23:58']);
-  assert.equal(lineAt(early, nobodyInside, at('23:59')).told.state, 'past_closing');
+  assert.equal(lineAt(early, nobodyInside, at('23:59')).announced.state, 'past_closing');
 });
 
 test('a break announced over midnight is one break, if the hours continue over it [DOC-2, INV-16]', () => {
@@ -243,12 +243,12 @@ test('a break announced over midnight is one break, if the hours continue over i
   };
   for (const night of nights.map((hours) => plan(hours))) {
     const now = at('23:50');
-    assert.equal(lineAt(night, away, now).told.state, 'on_break');
+    assert.equal(lineAt(night, away, now).announced.state, 'on_break');
     assert.equal(backIn(night, away, now), 20);
     assert.ok(forecastOf(lineAt(night, away, now), alike(1)), 'a wait is told');
   }
   // A doctor whose hours have ended by then is not back today.
-  assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).told.state, 'offline');
+  assert.equal(lineAt(plan(['08:00–22:00']), away, at('21:50')).announced.state, 'offline');
 });
 
 test('an absence until the hours begin, or earlier, is not a break [DOC-1, DOC-2, INV-16]', () => {
@@ -257,13 +257,13 @@ test('an absence until the hours begin, or earlier, is not a break [DOC-1, DOC-2
   // Off the day before, or away overnight.
   for (const until of ['00:10', '08:00', '09:00']) {
     const line = lineAt(day, away(until), at('00:05'));
-    assert.equal(line.told.state, 'not_open', until);
-    assert.equal(line.told.at, at('09:00').toISOString());
+    assert.equal(line.announced.state, 'not_open', until);
+    assert.equal(line.announced.at, at('09:00').toISOString());
     assert.ok((forecastOf(line, alike(0))?.lower ?? 0) >= 535, 'nobody is called before');
   }
   const late = lineAt(day, away('09:30'), at('08:00'));
-  assert.equal(late.told.state, 'on_break');
-  assert.equal(late.told.at, at('09:30').toISOString());
+  assert.equal(late.announced.state, 'on_break');
+  assert.equal(late.announced.at, at('09:30').toISOString());
 });
 
 test('a doctor with a day off who works around the clock or by night is not on a break that day [DOC-1, INV-16]', () => {
@@ -277,20 +277,23 @@ test('a doctor with a day off who works around the clock or by night is not on a
       waitingSince: null,
       learnt: { ...nothingLearnt, last_call_at: null },
     } as const;
-    const { told, outlook } = lineNow(rows, at('10:00'));
-    assert.deepEqual([told.state, told.at, outlook], ['offline', back.toISOString(), undefined]);
+    const { announced, lineForecast } = lineNow(rows, at('10:00'));
+    assert.deepEqual(
+      [announced.state, announced.at, lineForecast],
+      ['offline', back.toISOString(), undefined],
+    );
   }
 });
 
 test('a wait that crosses midnight counts a break of the next day [DOC-1, QST-12]', () => {
   const called = { ...nobodyInside, lastCallAt: at('23:49') };
   const night = lineAt(plan(['00:00–23:59'], ['00:15–01:00']), called, at('23:50'));
-  const [first] = night.outlook?.pauses ?? [];
+  const [first] = night.lineForecast?.pauses ?? [];
   assert.deepEqual(first, { startsIn: 25, length: 45 });
   const whole = plan(['00:00–23:59'], ['00:00–00:30', '23:30–23:59']);
-  const { told } = lineAt(whole, { ...nobodyInside, lastCallAt: at('23:20') }, at('23:45'));
-  assert.equal(told.state, 'on_break');
-  assert.equal(Date.parse(told.at ?? ''), at('23:30').getTime() + 60 * 60_000, 'taken as one');
+  const { announced } = lineAt(whole, { ...nobodyInside, lastCallAt: at('23:20') }, at('23:45'));
+  assert.equal(announced.state, 'on_break');
+  assert.equal(Date.parse(announced.at ?? ''), at('23:30').getTime() + 60 * 60_000, 'taken as one');
 });
 
 test('a night whose evening before is free begins at its own hours [DOC-1]', () => {
@@ -384,8 +387,8 @@ test('a line whose hours cross midnight shows the same on both sides of it, in e
             last_end_at: before(end),
           },
         };
-        const evening = lineNow(rows, new Date(midnight.getTime() - 1)).told;
-        const night = lineNow(rows, midnight).told;
+        const evening = lineNow(rows, new Date(midnight.getTime() - 1)).announced;
+        const night = lineNow(rows, midnight).announced;
         const isAwaited = call === null && end === null && evening.state.startsWith('due');
         // A doctor who came for neither half is awaited since the evening, or the night before.
         if (isAwaited) assert.ok(night.state.startsWith('due'), night.state);

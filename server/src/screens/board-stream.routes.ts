@@ -7,7 +7,7 @@ import { heartbeat, heartbeatMs, startEventStream } from '../platform/http/event
 import { hashLinkSecret } from '../platform/secrets/link-secret.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import { refuse } from '../platform/result.ts';
-import { startRounds } from '../platform/jobs/rounds.ts';
+import { startPoller } from '../platform/jobs/poller.ts';
 import { bearerToken, sendRefusal } from '../platform/http/route.ts';
 import { type BoardStream, type Boards, boardFrame } from './boards.ts';
 import { readBoard } from './screens.query.ts';
@@ -37,7 +37,7 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   const beating = setInterval(() => {
     for (const stream of boards.all()) stream.send(heartbeat(options.clock));
   }, heartbeatMs);
-  const checks = startRounds({
+  const checks = startPoller({
     log,
     rounds: { 'Looking for revoked and edited displays': () => followScreens(options) },
     everyMs: checkMs,

@@ -6,7 +6,7 @@ import type { Board, ScreenEvent } from '@baari/contract/hospital/screen.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { LoggedEvent } from '../platform/events/event-log.store.ts';
-import { pacedByKey } from '../platform/one-at-a-time.ts';
+import { pacedByKey } from '../platform/coalesce.ts';
 import { readBoard } from './screens.query.ts';
 import { boardFor } from './screens.view.ts';
 
@@ -49,9 +49,9 @@ export function boardFrame(event: ScreenEvent): string {
 
 export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   const byHospital = new Map<string, Set<BoardStream>>();
-  const tellSoon = pacedByKey({ work: readAndTell, everyMs: boardEveryMs, onError });
+  const tellSoon = pacedByKey({ work: readAndSend, everyMs: boardEveryMs, onError });
   /** The last content sent for each screen, by its id. */
-  const lastTold = new Map<string, string>();
+  const lastSent = new Map<string, string>();
 
   function of(hospitalId: string): ReadonlySet<BoardStream> {
     return byHospital.get(hospitalId) ?? new Set();
@@ -65,17 +65,17 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
     if (byHospital.has(hospitalId)) tellSoon(hospitalId);
   }
 
-  async function readAndTell(hospitalId: string): Promise<void> {
-    if (byHospital.has(hospitalId)) tellBoard(hospitalId, await readBoard(db, hospitalId));
+  async function readAndSend(hospitalId: string): Promise<void> {
+    if (byHospital.has(hospitalId)) sendBoard(hospitalId, await readBoard(db, hospitalId));
   }
 
-  function tellBoard(hospitalId: string, board: Board): void {
+  function sendBoard(hospitalId: string, board: Board): void {
     const byScreen = Map.groupBy(of(hospitalId), ({ screenId }) => screenId);
     for (const [screenId, streams] of byScreen) {
       const shown = boardFor(board, streams[0]?.doctorIds ?? new Set());
       const frames = boardFrame({ type: 'board', data: shown });
-      if (lastTold.get(screenId) === frames) continue;
-      lastTold.set(screenId, frames);
+      if (lastSent.get(screenId) === frames) continue;
+      lastSent.set(screenId, frames);
       for (const stream of streams) stream.send(frames);
     }
   }
@@ -90,7 +90,7 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
       streams?.delete(stream);
       if (streams?.size === 0) byHospital.delete(stream.hospitalId);
       if (!all().some(({ screenId }) => screenId === stream.screenId)) {
-        lastTold.delete(stream.screenId);
+        lastSent.delete(stream.screenId);
       }
     },
     all,

@@ -1,6 +1,6 @@
 import { maxScreens } from '@baari/contract/constants.ts';
 import type { Screen, ScreenKind } from '@baari/contract/hospital/screen.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
@@ -24,7 +24,7 @@ export function makeScreen(
 ): Promise<Result<{ screen: Screen; url: string }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     if ((await countScreens(tx, actor.hospitalId)) >= maxScreens) return refuse('too_many_screens');
     const secret = makeLinkSecret();
     const row = await insertScreen(tx, {

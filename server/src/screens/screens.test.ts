@@ -122,8 +122,8 @@ test('a display gets nothing that names or describes a patient [ARR-6, SEC-5]', 
   const { id } = (await get(app, person, 'requestPlace', { body })).queue;
   await get(app, town.admin, 'approveRequest', { id, body: { notes: 'plumbago' } });
   await display.shows(({ waiting }) => waiting === 2, 'both wait');
-  for (const told of ['Xanthippe', 'Qwertz', 'zugzwang', 'plumbago', '5550', id, queue.id]) {
-    assert.ok(!display.raw().includes(told), told);
+  for (const revealed of ['Xanthippe', 'Qwertz', 'zugzwang', 'plumbago', '5550', id, queue.id]) {
+    assert.ok(!display.raw().includes(revealed), revealed);
   }
   assert.ok(!display.raw().includes(person.userId));
   await display.leave();

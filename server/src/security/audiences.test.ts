@@ -173,9 +173,9 @@ function fieldsIn(value: unknown, path = ''): string[] {
   });
 }
 
-function assertTold(value: unknown, audience: keyof typeof lists, where: string): void {
-  const told = [...new Set(fieldsIn(value))].toSorted();
-  assert.deepEqual(told, lists[audience], where);
+function assertRevealed(value: unknown, audience: keyof typeof lists, where: string): void {
+  const revealed = [...new Set(fieldsIn(value))].toSorted();
+  assert.deepEqual(revealed, lists[audience], where);
 }
 
 test('each audience gets exactly these fields of an entry, a doctor, a hospital and an appointment [SEC-18, SEC-5]', () => {
@@ -212,17 +212,17 @@ function entitiesIn(schema: unknown): ReadonlySet<unknown> {
 test('no answer to patients or to the public contains a staff entity, and none to staff a patient entity [SEC-18]', () => {
   let seen = 0;
   for (const [name, { access, reply }] of Object.entries<Endpoint>(endpoints)) {
-    const told = entitiesIn(reply);
-    seen += told.size;
+    const revealed = entitiesIn(reply);
+    seen += revealed.size;
     const isForStaffAlone = Array.isArray(access) && !access.includes('patient');
     if (isForStaffAlone) {
-      assert.ok(!told.has(patientEntry), name);
+      assert.ok(!revealed.has(patientEntry), name);
       continue;
     }
-    assert.ok(!told.has(colleague), name);
+    assert.ok(!revealed.has(colleague), name);
     const isForBoth = Array.isArray(access) && access.length > 1;
     // For both audiences: the next test checks what each gets.
-    if (!isForBoth) assert.ok(!told.has(staffEntry), name);
+    if (!isForBoth) assert.ok(!revealed.has(staffEntry), name);
   }
   assert.ok(seen > 30, `${seen} answers tell of an entry or a doctor`);
 });
@@ -285,7 +285,8 @@ test('each answer and each event about an entry gives its audience its own field
     (await get(app, town.receptionist, 'checkInEntry', { id })).queue,
     (await get(app, town.receptionist, 'undoCheckIn', { id })).queue,
   ];
-  for (const [index, told] of staffs.entries()) assertTold(told, 'staffEntry', `staff's ${index}`);
+  for (const [index, revealed] of staffs.entries())
+    assertRevealed(revealed, 'staffEntry', `staff's ${index}`);
 
   const own = [
     (await get(app, patient, 'getEntry', { id })).queue,
@@ -295,18 +296,23 @@ test('each answer and each event about an entry gives its audience its own field
     (await get(app, patient, 'checkInEntry', { id })).queue,
     (await get(app, patient, 'comeBack', { id })).queue,
   ];
-  for (const [index, told] of own.entries()) assertTold(told, 'patientEntry', `own ${index}`);
+  for (const [index, revealed] of own.entries())
+    assertRevealed(revealed, 'patientEntry', `own ${index}`);
 
   // Earlier events may still arrive, from before all fields were filled.
   const isNote = ({ raw }: { raw: string }) =>
     raw.includes('queue_updated') && raw.includes('"closed":{');
   const patientFrame = await streams.patient.find(isNote);
-  assertTold(dataOf(patientFrame.raw), 'patientEntry', "the patient's stream");
-  assertTold(dataOf((await streams.staff.find(isNote)).raw), 'staffEntry', "the staff's stream");
+  assertRevealed(dataOf(patientFrame.raw), 'patientEntry', "the patient's stream");
+  assertRevealed(
+    dataOf((await streams.staff.find(isNote)).raw),
+    'staffEntry',
+    "the staff's stream",
+  );
   const isFigures = ({ event }: { event: { type: string } }) => event.type === 'hospital_figures';
   const figures = await streams.staff.find(({ raw }) => raw.includes('"waits":[{'));
-  const told = lists.figures.filter((field) => !field.includes('.promises.'));
-  assert.deepEqual([...new Set(fieldsIn(dataOf(figures.raw)))].toSorted(), told);
+  const revealed = lists.figures.filter((field) => !field.includes('.promises.'));
+  assert.deepEqual([...new Set(fieldsIn(dataOf(figures.raw)))].toSorted(), revealed);
   assert.ok(![...streams.patient.frames, ...streams.bystander.frames].some(isFigures));
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: { status: 'busy' } });
   const looked = await streams.bystander.find(({ raw }) => raw.includes('doctor_updated'));
@@ -345,8 +351,8 @@ test('a field added for staff, to a row or to a staff view, reaches nobody else 
   const id = await standInLine();
   const now = app.clock.now();
   const entry = planted(await findEntry(app.db, id));
-  const told = plantedDeep(staffEntryView(entry, now)) as StaffEntry;
-  assert.ok(JSON.stringify(told).includes('canary'), 'the canary is there to be seen');
+  const revealed = plantedDeep(staffEntryView(entry, now)) as StaffEntry;
+  assert.ok(JSON.stringify(revealed).includes('canary'), 'the canary is there to be seen');
   const logged: LoggedEvent = {
     cursor: { transactionId: '1', id: 1 },
     type: 'queue_updated',
@@ -355,14 +361,14 @@ test('a field added for staff, to a row or to a staff view, reaches nobody else 
     doctorId: town.doctorId,
     entryId: id,
     accountId: patient.userId,
-    body: told,
+    body: revealed,
   };
   const doctorRow = planted(await findDoctor(app.db, town.doctorId, now));
   const doctorTold = plantedDeep(doctorView(doctorRow, now));
   const { appointmentId } = await bookTomorrow();
   const others = {
     'the patient': patientEntryView(entry, now),
-    'the patient, from what staff are told': patientEntryOf(told),
+    'the patient, from what staff are told': patientEntryOf(revealed),
     "the patient's stream": patientFrames(logged),
     'a kiosk': kioskView(entry, true, now),
     'a ticket': ticketView(entry, now),
@@ -378,7 +384,7 @@ test('a field added for staff, to a row or to a staff view, reaches nobody else 
     ),
     'who has booked': appointmentView(planted(await findAppointment(app.db, appointmentId)), now),
   };
-  assertTold(others['a ticket'], 'ticket', 'a ticket');
+  assertRevealed(others['a ticket'], 'ticket', 'a ticket');
   for (const [audience, seen] of Object.entries(others)) {
     assert.ok(seen !== undefined, audience);
     assert.ok(!JSON.stringify(seen).includes('canary'), audience);
@@ -395,9 +401,9 @@ async function bookTomorrow(): Promise<{ appointmentId: string }> {
   const body = { doctorId: town.colleagueId, date, time: free.time };
   const booked = await call(app, behind, 'bookAppointment', { body });
   const { appointment: made } = z.object({ appointment }).parse(booked.body);
-  assertTold({ ...made, cancelReason: null }, 'appointment', 'who has booked');
+  assertRevealed({ ...made, cancelReason: null }, 'appointment', 'who has booked');
   const { appointments } = await get(app, town.receptionist, 'listHospitalAppointments');
-  for (const each of appointments) assertTold(each, 'appointment', 'the desk');
+  for (const each of appointments) assertRevealed(each, 'appointment', 'the desk');
   return { appointmentId: made.id };
 }
 

@@ -6,7 +6,7 @@ import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen, givenPerson, givenProfile, givenReport } from '../testing/test-bodies.ts';
 import { makePerson, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { toldOf } from '../testing/queue-model/told-entries.ts';
+import { publishedOf } from '../testing/queue-model/published-entries.ts';
 
 const given = '+919811000111';
 const present = '+919811000222';
@@ -115,7 +115,7 @@ for (const [what, end] of Object.entries(cameToNothing)) {
     assert.deepEqual(patients, []);
     const reported = { body: givenReport(patient.userId, town.doctorId) };
     assert.equal((await call(app, town.doctor, 'createReport', reported)).status, 404);
-    const event = (await toldOf(app.db.pool, id)).at(-1);
+    const event = (await publishedOf(app.db.pool, id)).at(-1);
     assert.equal(event?.id, id);
     assert.ok(!JSON.stringify(event).includes(given), 'nor is it in what is told live');
   });

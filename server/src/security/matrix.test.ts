@@ -11,7 +11,7 @@ import { keyed } from '@baari/contract/keyed.ts';
 import { type QueueAction, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { type actionCalls, calledNames } from '@baari/contract/queue/queue.ts';
 import { problem } from '@baari/contract/refusals.ts';
-import type { Right } from '@baari/contract/queue/situation.ts';
+import type { Right } from '@baari/contract/queue/entry-state.ts';
 import { boardStreamPath } from '@baari/contract/hospital/screen.ts';
 import sql from 'sql-template-tag';
 import {

@@ -61,7 +61,7 @@ async function plant(): Promise<void> {
   );
 }
 
-function assertNothingTold(text: string, where: string): void {
+function assertNothingRevealed(text: string, where: string): void {
   for (const mark of marks) {
     assert.ok(!text.toLowerCase().includes(mark.toLowerCase()), `${mark} in ${where}`);
   }
@@ -98,7 +98,7 @@ test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () =>
       params === undefined ? [undefined] : [town.hospitalId, town.doctorId, await someEntryId()];
     for (const id of ids) {
       const answer = await call(app, undefined, name, id === undefined ? {} : { id });
-      assertNothingTold(everythingOf(answer), name);
+      assertNothingRevealed(everythingOf(answer), name);
       asked += 1;
     }
   }
@@ -110,7 +110,7 @@ test('no public answer holds anything of a patient [ROLE-5, SEC-5]', async () =>
   const pages = ['health', 'ready', 'docs', 'docs.css', 'openapi.json', 'nothing', 'metrics'];
   for (const page of pages) {
     const answer = await app.send({ method: 'GET', url: `/api/${page}` });
-    assertNothingTold(everythingOf(answer), page);
+    assertNothingRevealed(everythingOf(answer), page);
   }
   assert.ok(asked >= 8);
 });
@@ -138,13 +138,13 @@ test('no display, kiosk or ticket reveals who a patient is [ARR-4…6]', async (
   }
   leaving.abort();
   assert.match(heard, /"next":\["A-\d+"/u);
-  assertNothingTold(heard, 'the display');
+  assertNothingRevealed(heard, 'the display');
 
   const key = await link('kiosk');
   let letIn = 0;
   for (const answer of ['000001', '000002', '000003', '0001', 'A-1', 'A-2', 'qwertz1', '5550']) {
     const said = await call(app, undefined, 'checkInAtKiosk', { body: { key, answer } });
-    assertNothingTold(everythingOf(said), 'the kiosk');
+    assertNothingRevealed(everythingOf(said), 'the kiosk');
     if (said.status !== 200) continue;
     const right = readReply('checkInAtKiosk', said).questions?.right;
     if (right === undefined) continue;
@@ -152,7 +152,7 @@ test('no display, kiosk or ticket reveals who a patient is [ARR-4…6]', async (
     for (const name of ['openKioskQuestions', 'leaveKioskQuestions'] as const) {
       const asked = await call(app, undefined, name, { body: { key, right } });
       assert.equal(asked.status, 200, asked.text);
-      assertNothingTold(everythingOf(asked), 'the questions at the kiosk');
+      assertNothingRevealed(everythingOf(asked), 'the questions at the kiosk');
     }
   }
   assert.ok(letIn > 0);
@@ -167,7 +167,7 @@ test('no display, kiosk or ticket reveals who a patient is [ARR-4…6]', async (
       const url = `${new URL(ticket.url).pathname}?lang=${lang}`;
       const page = await app.send({ method: 'GET', url });
       assert.equal(page.status, 200);
-      assertNothingTold(everythingOf(page), 'the ticket');
+      assertNothingRevealed(everythingOf(page), 'the ticket');
     }
   }
 });
@@ -178,9 +178,9 @@ test('no refusal to a stranger or to staff of no hospital here reveals a patient
     if (endpoints[name].access === 'public') continue;
     for (const who of [undefined, { token: 'forged' }, caller, town.otherAdmin]) {
       const answer = await call(app, who, name, { id: entryId });
-      if (answer.status >= 400) assertNothingTold(everythingOf(answer), `${name}: refusal`);
+      if (answer.status >= 400) assertNothingRevealed(everythingOf(answer), `${name}: refusal`);
       if (who === caller || who === town.otherAdmin) {
-        assertNothingTold(answer.text, `${name}: answer to a stranger`);
+        assertNothingRevealed(answer.text, `${name}: answer to a stranger`);
       }
     }
   }
@@ -212,7 +212,7 @@ test('no refusal quotes its input [SEC-5]', async () => {
   ]);
   for (const answer of answers) {
     assert.ok(answer.status >= 400, answer.text);
-    assertNothingTold(everythingOf(answer), answer.text);
+    assertNothingRevealed(everythingOf(answer), answer.text);
   }
 });
 
@@ -226,14 +226,14 @@ test('a server error reveals and logs neither data nor statement [SEC-5]', async
       body: { doctorId: town.doctorId, symptoms: 'zugzwang 9999' },
     });
     assert.equal(answer.status, 500);
-    assertNothingTold(everythingOf(answer), 'the answer');
+    assertNothingRevealed(everythingOf(answer), 'the answer');
     assert.ok(!/select|insert|queue_entry|\.ts/iu.test(answer.text), answer.text);
   } finally {
     await app.owner.query('alter table queue_entry drop constraint planted');
   }
   const lines = app.logged.slice(logged).join('');
   assert.match(lines, /"code":"23514"/u, 'what failed is in the log');
-  assertNothingTold(lines, 'the log');
+  assertNothingRevealed(lines, 'the log');
 });
 
 // Runs last, when everything above has been logged.
@@ -245,7 +245,7 @@ test('no line of the log holds anything of a patient, a token, an address or an 
   await call(app, town.admin, 'getEntry', { id: randomUUID() });
   const log = app.logged.join('');
   assert.ok(app.logged.length > 100, 'the log is not empty');
-  assertNothingTold(log, 'the log');
+  assertNothingRevealed(log, 'the log');
   const secrets = [caller.token, caller.session, caller.email, town.admin.token, waiting.id];
   for (const secret of secrets) assert.ok(!log.includes(secret), secret);
   assert.ok(!log.includes('Bearer'));

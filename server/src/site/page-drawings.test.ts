@@ -55,7 +55,10 @@ async function open(
 }
 
 /** The first page may be sent before the thread has started. */
-async function openDrawn(person: TestPerson, headers?: Record<string, string>): Promise<string> {
+async function openPrerendered(
+  person: TestPerson,
+  headers?: Record<string, string>,
+): Promise<string> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const page = await open(person, headers);
@@ -68,11 +71,13 @@ const rootOf = (page: string) =>
 
 test('a page is drawn for the person who opens it, in a context without state of earlier visitors [SEC-3, SEC-12]', async () => {
   for (const name of ['Asha Verma', 'Ravi Shah']) {
-    const page = await openDrawn(await makePerson(world, { name }));
+    const page = await openPrerendered(await makePerson(world, { name }));
     assert.equal(rootOf(page), `<p> 1 1 ${name} en /patient/queue screen </p>`);
   }
   const both = await Promise.all(
-    ['Meera Rao', 'Imran Khan'].map(async (name) => openDrawn(await makePerson(world, { name }))),
+    ['Meera Rao', 'Imran Khan'].map(async (name) =>
+      openPrerendered(await makePerson(world, { name })),
+    ),
   );
   assert.deepEqual(both.map(rootOf), [
     '<p> 1 1 Meera Rao en /patient/queue screen </p>',
@@ -82,7 +87,7 @@ test('a page is drawn for the person who opens it, in a context without state of
 
 test('a page is drawn in the reader’s language and its direction, and for a phone as for a phone [PROF-1]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
-  const page = await openDrawn(patient, { ...phone, 'accept-language': 'ur' });
+  const page = await openPrerendered(patient, { ...phone, 'accept-language': 'ur' });
   assert.equal(rootOf(page), '<p> 1 1 Asha Verma ur /patient/queue phone </p>');
   assert.match(page, /<html lang="ur" dir="rtl" data-script="Arab" data-drawn/u);
   assert.match(page, new RegExp(`id="${sentWithPageId}"`, 'u'));
@@ -94,13 +99,13 @@ test('a page that cannot be drawn in time is sent with its answers, and the brow
     assert.equal(rootOf(page), '<div>…', name);
     assert.match(page, new RegExp(`id="${sentWithPageId}"`, 'u'));
   }
-  const page = await openDrawn(await makePerson(world, { name: 'Asha Verma' }));
+  const page = await openPrerendered(await makePerson(world, { name: 'Asha Verma' }));
   assert.match(rootOf(page) ?? '', /Asha Verma/u);
 });
 
 test('no page is drawn without a session, for a program, for a prefetch, or where the page opts out [AUTH-1, SEC-12]', async () => {
   const patient = await makePerson(world, { name: 'Asha Verma' });
-  await openDrawn(patient);
+  await openPrerendered(patient);
   const pages = [
     await open(undefined),
     await open(patient, { 'sec-fetch-dest': 'empty' }),

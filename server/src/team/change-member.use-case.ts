@@ -1,11 +1,11 @@
 import type { PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
 import type { TeamMember } from '@baari/contract/account/team.ts';
-import type { SeeToPatients } from '../doctors/leaving/see-to-patients.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import type { ReassignPatients } from '../doctors/leaving/reassign-patients.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { lockDoctor } from '../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { endRight } from './offboarding.ts';
 import { endStaffInvitations } from './staff-invitation.store.ts';
@@ -53,10 +53,10 @@ export function removeMember(
   context: StaffContext,
   userId: string,
   patients: PatientsAnswer | undefined,
-  seeing: SeeToPatients,
+  seeing: ReassignPatients,
 ): Promise<Result<{ member: TeamMember }>> {
-  const lockLine: LockLine = (tx, doctorId) => seeing.lock(tx, context, doctorId, patients);
-  return withMember(context, userId, lockLine, async (tx, member, { standing, seeTo }) => {
+  const lockMemberLine: LockLine = (tx, doctorId) => seeing.lock(tx, context, doctorId, patients);
+  return withMember(context, userId, lockMemberLine, async (tx, member, { standing, seeTo }) => {
     const allowed = mayRemove(standing);
     if (!allowed.ok) return allowed;
     const { hospital_id: hospitalId, doctor_id: doctorId } = member;
@@ -85,7 +85,7 @@ const nothingToDo = () => Promise.resolve();
 
 /** For a change that leaves the line alone; still locks the doctor, on whom the role depends. */
 const noLine: LockLine = async (tx, doctorId) => {
-  await lockDoctor(tx, doctorId);
+  await lockLine(tx, doctorId);
   return ok(nothingToDo);
 };
 
@@ -98,16 +98,17 @@ interface Found {
 async function withMember<T>(
   { db, actor }: StaffContext,
   userId: string,
-  lockLine: LockLine,
+  lockMemberLine: LockLine,
   work: (tx: Queryable, member: MemberRow, found: Found) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const found = await findMember(db, actor.hospitalId, userId);
   if (found === undefined) return refuse('not_found');
   return db.transaction(async (tx) => {
     // Locks first, before a transaction id is assigned; a member's doctor never changes.
-    const locked = found.doctor_id === null ? ok(nothingToDo) : await lockLine(tx, found.doctor_id);
+    const locked =
+      found.doctor_id === null ? ok(nothingToDo) : await lockMemberLine(tx, found.doctor_id);
     await lockTeam(tx, actor.hospitalId);
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const member = await findMember(tx, actor.hospitalId, userId);
     if (member === undefined || member.doctor_id !== found.doctor_id) return refuse('not_found');
     if (!locked.ok) return locked;

@@ -1,7 +1,7 @@
 import { defaultDepartment } from '@baari/contract/constants.ts';
 import type { JoinRequest, TeamMember } from '@baari/contract/account/team.ts';
 import { insertDoctor } from '../doctors/doctors.store.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -13,7 +13,7 @@ import {
   deleteInvitation,
   findJoinRequest,
   findMember,
-  holdUnclaimedDoctor,
+  lockUnclaimedDoctor,
   insertMember,
   type JoinRequestRow,
   lockTeam,
@@ -30,7 +30,7 @@ export async function approveApplication(
   const { hospitalId } = actor;
   return db.transaction(async (tx) => {
     await lockTeam(tx, hospitalId);
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const request = await findJoinRequest(tx, id);
     if (request?.hospital_id !== hospitalId) return refuse('not_found');
     const allowed = mayApprove({ ...request, isEmailVerified: request.email_verified });
@@ -69,7 +69,7 @@ async function doctorFor(
   request: JoinRequestRow,
   now: Date,
 ): Promise<Result<string>> {
-  const known = await holdUnclaimedDoctor(tx, request.hospital_id, request.email);
+  const known = await lockUnclaimedDoctor(tx, request.hospital_id, request.email);
   if (known?.isDeactivated === true) return refuse('doctor_deactivated');
   if (known !== undefined) {
     await deleteInvitation(tx, known.id);
@@ -96,7 +96,7 @@ export async function rejectApplication(
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
     await lockTeam(tx, actor.hospitalId);
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const request = await findJoinRequest(tx, id);
     if (request?.hospital_id !== actor.hospitalId) return refuse('not_found');
     if (request.status !== 'pending') return refuse('join_request_decided');

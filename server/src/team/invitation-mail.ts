@@ -1,6 +1,6 @@
 /** The invitation, in several languages in one mail, since the doctor's language is unknown. */
 import type { InvitedRole } from '@baari/contract/account/team.ts';
-import type { HospitalStanding } from '@baari/contract/constants.ts';
+import type { HospitalVerification } from '@baari/contract/constants.ts';
 import { aboutLanguages, type Language, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import { unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
@@ -12,7 +12,7 @@ import { textsOf } from '../texts/texts.ts';
 export interface InvitingHospital {
   readonly id: string;
   readonly name: string;
-  readonly standing: HospitalStanding;
+  readonly standing: HospitalVerification;
   /** The hospital's own. */
   readonly language: Language;
 }

@@ -4,16 +4,16 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '@baari/contract/account/team.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';
-import { isClosedHospital } from '../hospitals/standing.store.ts';
+import { isClosedHospital } from '../hospitals/verification.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayCause } from '../platform/messages/send-budget.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { deleteInvitation, holdDoctorToInvite, upsertInvitation } from './team.store.ts';
+import { deleteInvitation, lockDoctorToInvite, upsertInvitation } from './team.store.ts';
 import { invitationView } from './team.view.ts';
 
 const validMs = 7 * 86_400_000;
@@ -34,9 +34,9 @@ export async function inviteDoctor(
 ): Promise<Result<{ invitation: OpenInvitation }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    const doctor = await holdDoctorToInvite(tx, doctorId);
+    const doctor = await lockDoctorToInvite(tx, doctorId);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     if (doctor.is_deactivated) return refuse('doctor_deactivated');
     if (doctor.has_account) return refuse('doctor_has_account');
     const sent = await sendInvitation(tx, doctorId, actor.userId, clock.now(), publicUrl);
@@ -57,7 +57,7 @@ export async function sendInvitation(
   now: Date,
   publicUrl: string,
 ): Promise<Result<OpenInvitation>> {
-  const doctor = await holdDoctorToInvite(tx, doctorId);
+  const doctor = await lockDoctorToInvite(tx, doctorId);
   if (doctor === undefined) throw new Error('The doctor to invite cannot be read.');
   if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
   const hospital = {
@@ -100,7 +100,7 @@ export async function revokeInvitation(
   doctorId: string,
 ): Promise<Result<{ withdrawn: boolean }>> {
   return context.db.transaction(async (tx) => {
-    const doctor = await holdDoctorToInvite(tx, doctorId);
+    const doctor = await lockDoctorToInvite(tx, doctorId);
     if (doctor?.hospital_id !== context.actor.hospitalId) return refuse('not_found');
     const withdrawn = await deleteInvitation(tx, doctorId);
     await recordAudit(tx, context, { action: 'withdraw invitation', details: { doctorId } });

@@ -7,8 +7,8 @@ import {
   maxOpenLinks,
   type StaffInvitation,
 } from '@baari/contract/account/team.ts';
-import { isClosedHospital } from '../hospitals/standing.store.ts';
-import { holdStanding } from '../identity/sessions/staff-standing.store.ts';
+import { isClosedHospital } from '../hospitals/verification.store.ts';
+import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../platform/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -101,7 +101,7 @@ export function revokeStaffInvitation(
   id: string,
 ): Promise<Result<{ withdrawn: boolean }>> {
   return context.db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, context.actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, context.actor))) return refuse('forbidden');
     const withdrawn = await deleteStaffInvitation(tx, context.actor.hospitalId, id);
     if (withdrawn === undefined) return refuse('not_found');
     await recordAudit(tx, context, { action: 'withdraw invitation', details: {} });
@@ -130,7 +130,7 @@ function withTeam<Value>(
   const { db, actor } = context;
   return db.transaction(async (tx) => {
     await lockTeam(tx, actor.hospitalId);
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     if (await isClosedHospital(tx, actor.hospitalId)) return refuse('hospital_closed');
     return work(tx);
   });

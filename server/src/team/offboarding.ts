@@ -9,12 +9,12 @@ import { deletePhoto } from '../doctors/photo/photo.store.ts';
 import { setPresence } from '../doctors/presence/set-presence.ts';
 import {
   endSessionsActing,
-  holdMembership,
+  lockMembershipOf,
   worksElsewhere,
 } from '../identity/security-events/acting.store.ts';
 import { forgetDevices } from '../identity/security-events/known-device.store.ts';
 import { endEverySession } from '../identity/sign-in/password-reset.store.ts';
-import { tellLine } from '../lines/line-event.ts';
+import { publishLine } from '../lines/line-event.ts';
 import { closePointsOf, listLinesOfStaff } from '../lines/lines.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import {
@@ -224,7 +224,7 @@ async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Pr
   const lines = await listLinesOfStaff(tx, right);
   await endAssignments(tx, right);
   const { hospitalId } = right;
-  for (const { lineId } of lines) await tellLine(tx, { hospitalId, lineId }, at);
+  for (const { lineId } of lines) await publishLine(tx, { hospitalId, lineId }, at);
 }
 
 /** Closes the person's points: an open point would count in its line's forecast. */
@@ -235,7 +235,7 @@ async function closePoints(
 ): Promise<void> {
   const { hospitalId } = right;
   for (const lineId of await closePointsOf(tx, right, at)) {
-    await tellLine(tx, { hospitalId, lineId }, at);
+    await publishLine(tx, { hospitalId, lineId }, at);
   }
 }
 
@@ -250,7 +250,7 @@ async function endSessions(tx: Queryable, right: EndedRight): Promise<void> {
 
 /** Ends somebody's right to work here; for a doctor, the caller holds the doctor's lock. */
 export async function endRight(tx: Queryable, right: EndedRight, ending: Ending): Promise<void> {
-  await holdMembership(tx, right);
+  await lockMembershipOf(tx, right);
   for (const { end } of endedWithRight) await end(tx, right, ending);
 }
 

@@ -1,6 +1,6 @@
 /** Maps endpoints to use cases [JOINH-2, ROLE-8]. */
 import * as team from '@baari/contract/account/team.ts';
-import type { SeeToPatients } from '../doctors/leaving/see-to-patients.ts';
+import type { ReassignPatients } from '../doctors/leaving/reassign-patients.ts';
 import type { PasswordRule } from '../identity/provider/password-rule.ts';
 import type { Route } from '../platform/http/route.ts';
 import {
@@ -23,12 +23,12 @@ import { getOwnApplication, getTeam } from './team.query.ts';
 interface TeamTies {
   readonly publicUrl: string;
   readonly passwordRule: PasswordRule;
-  readonly seeToPatients: SeeToPatients;
+  readonly reassignPatients: ReassignPatients;
 }
 
 export function mountTeam(
   route: Route,
-  { publicUrl, passwordRule, seeToPatients }: TeamTies,
+  { publicUrl, passwordRule, reassignPatients }: TeamTies,
 ): void {
   route(team.applyToHospital, ({ context, body }) => applyToHospital(context, body, publicUrl));
   route(team.getOwnApplication, ({ context }) => getOwnApplication(context));
@@ -43,7 +43,7 @@ export function mountTeam(
     changeMemberRole(context, params.id, body.role),
   );
   route(team.removeMember, ({ context, params, body }) =>
-    removeMember(context, params.id, body.patients, seeToPatients),
+    removeMember(context, params.id, body.patients, reassignPatients),
   );
   route(team.inviteDoctor, ({ context, params }) => inviteDoctor(context, params.id, publicUrl));
   route(team.revokeInvitation, ({ context, params }) => revokeInvitation(context, params.id));

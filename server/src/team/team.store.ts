@@ -370,7 +370,7 @@ export type InvitedDoctor = RowOf<typeof invitedDoctor>;
 /**
  * Locked until the transaction ends, so that a doctor who is deactivated meanwhile is not invited.
  */
-export function holdDoctorToInvite(
+export function lockDoctorToInvite(
   tx: Queryable,
   doctorId: string,
 ): Promise<InvitedDoctor | undefined> {
@@ -386,7 +386,7 @@ export type ClaimableDoctor = RowOf<typeof claimableDoctor>;
  * A doctor of this hospital with this email and without an account. Locked until the transaction
  * ends, so that nobody becomes a doctor who is deactivated meanwhile.
  */
-export function holdUnclaimedDoctor(
+export function lockUnclaimedDoctor(
   tx: Queryable,
   hospitalId: string,
   email: string,

@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts';
 import '../identity/provider/provider.ts';
 import type { ConnectionLimits } from '../platform/http/connections.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
-import { withOpenedParts } from '../platform/opened-parts.ts';
+import { withDisposables } from '../platform/with-disposables.ts';
 import { makeTestClock, publicUrl, secret, type TestClock } from './identity-app.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 import { makeTestFolder } from './test-postgres.ts';
@@ -82,7 +82,7 @@ const never = Number.POSITIVE_INFINITY;
 
 /** Closes everything if building fails; otherwise the test file would hang. */
 export function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  return withOpenedParts((opened) => makeAppOf(options, opened));
+  return withDisposables((opened) => makeAppOf(options, opened));
 }
 
 async function makeAppOf(options: TestAppOptions, opened: AsyncDisposableStack): Promise<TestApp> {

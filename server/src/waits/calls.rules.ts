@@ -18,7 +18,7 @@ export interface PointNow {
 }
 
 /** A point's time per person, and how soon a free one calls. */
-export interface PointPace {
+export interface PointServiceTime {
   readonly mean: number;
   /** Standard deviation of the logarithm of the time per person. */
   readonly spread: number;
@@ -47,16 +47,16 @@ const normals: readonly Float64Array[] = shares.map((column) => column.map(norma
  * The time until each of the next calls, for twice as many calls as points; later calls come at the
  * points' pace. Needs at least one point.
  */
-export function nextCalls(points: readonly PointNow[], pace: PointPace): Moments[] {
+export function nextCalls(points: readonly PointNow[], serviceTime: PointServiceTime): Moments[] {
   const serving = points.slice(0, mostPoints);
   const count = 2 * serving.length;
   const sums = new Float64Array(count);
   const squares = new Float64Array(count);
   const free = new Float64Array(serving.length);
-  const scale = pace.mean * Math.exp(-(pace.spread ** 2) / 2);
+  const scale = serviceTime.mean * Math.exp(-(serviceTime.spread ** 2) / 2);
   for (let play = 0; play < plays; play += 1) {
     for (const [index, point] of serving.entries()) {
-      free[index] = freeIn(point, pace, shares[index]?.[play] ?? 0.5);
+      free[index] = freeIn(point, serviceTime, shares[index]?.[play] ?? 0.5);
     }
     for (let call = 0; call < count; call += 1) {
       const first = firstOf(free);
@@ -64,7 +64,7 @@ export function nextCalls(points: readonly PointNow[], pace: PointPace): Moments
       sums[call] = (sums[call] ?? 0) + at;
       squares[call] = (squares[call] ?? 0) + at ** 2;
       const drawn = normals[serving.length + call]?.[play] ?? 0;
-      free[first] = at + scale * Math.exp(pace.spread * drawn);
+      free[first] = at + scale * Math.exp(serviceTime.spread * drawn);
     }
   }
   return Array.from(sums, (sum, call) => {
@@ -74,14 +74,14 @@ export function nextCalls(points: readonly PointNow[], pace: PointPace): Moments
 }
 
 /** The remaining time of the service or pause, or until a free point calls, at this quantile. */
-function freeIn({ state, lasted }: PointNow, pace: PointPace, share: number): number {
+function freeIn({ state, lasted }: PointNow, serviceTime: PointServiceTime, share: number): number {
   switch (state) {
     case 'free':
-      return -pace.free.mean * Math.log(1 - share);
+      return -serviceTime.free.mean * Math.log(1 - share);
     case 'paused':
       return leftOf(lasted, usualPause, share);
     case 'serving':
-      return leftOf(lasted, pace, share);
+      return leftOf(lasted, serviceTime, share);
   }
 }
 

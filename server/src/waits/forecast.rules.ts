@@ -6,16 +6,16 @@
  */
 
 import { earlyDeviations } from '@baari/contract/queue/leaving.ts';
-import { waitPartsTold } from '@baari/contract/queue/wait.ts';
+import { announcedWaitParts } from '@baari/contract/queue/wait.ts';
 import { normalShare } from './normal.rules.ts';
-import type { FrontRate, Likeness, Outlook, PauseAhead, Rest } from './outlook.rules.ts';
+import type { FrontRate, Likeness, LineForecast, PauseAhead, Rest } from './line-forecast.rules.ts';
 import {
   bucketOf,
   bucketStarts,
   type QuantilesOf,
   unfitted,
-  type WaitFit,
-} from './wait-fit.rules.ts';
+  type Calibration,
+} from './calibration.rules.ts';
 
 /** The patients who will be called before. */
 export interface Ahead {
@@ -32,7 +32,7 @@ export interface Forecast {
   readonly deviation: number;
   /** 90 % are called no sooner, uncalibrated; used for the time to leave. */
   readonly soonest: number;
-  /** From the outlook: nobody is called sooner. */
+  /** From the line forecast: nobody is called sooner. */
   readonly noSooner: number;
   /** 10th percentile, median and 90th percentile of the wait; minutes. */
   readonly lower: number;
@@ -67,19 +67,23 @@ interface Work {
   readonly deviation: number;
 }
 
-export function forecastWait(outlook: Outlook, ahead: Ahead, fit: WaitFit): Forecast {
-  const work = workBefore(outlook, ahead.visits, fit);
-  const { mean: expected, deviation } = withLikelyPauses(work, outlook.pauses);
-  const ends = fittedEnds(outlook, ahead, fit);
-  const { noSooner } = outlook;
-  const upper = Math.max(noSooner, upperEnd(outlook, ahead, fit, ends.upper, work));
-  const lower = Math.min(Math.max(noSooner, withPauses(ends.lower, outlook.pauses)), upper);
-  const median = withPauses(ends.median, outlook.pauses);
-  const parts = partsOf(lower, upper, outlook.pauses);
+export function forecastWait(
+  lineForecast: LineForecast,
+  ahead: Ahead,
+  calibration: Calibration,
+): Forecast {
+  const work = workBefore(lineForecast, ahead.visits, calibration);
+  const { mean: expected, deviation } = withLikelyPauses(work, lineForecast.pauses);
+  const ends = fittedEnds(lineForecast, ahead, calibration);
+  const { noSooner } = lineForecast;
+  const upper = Math.max(noSooner, upperEnd(lineForecast, ahead, calibration, ends.upper, work));
+  const lower = Math.min(Math.max(noSooner, withPauses(ends.lower, lineForecast.pauses)), upper);
+  const median = withPauses(ends.median, lineForecast.pauses);
+  const parts = partsOf(lower, upper, lineForecast.pauses);
   return {
     expected,
     deviation,
-    soonest: Math.min(expected, soonestOf(outlook, work)),
+    soonest: Math.min(expected, soonestOf(lineForecast, work)),
     noSooner,
     lower,
     median: Math.min(Math.max(median, lower), upper),
@@ -89,12 +93,12 @@ export function forecastWait(outlook: Outlook, ahead: Ahead, fit: WaitFit): Fore
 }
 
 /** The wait of a patient with so many ahead, if the doctor took no pause. */
-function workBefore(outlook: Outlook, visits: number, fit: WaitFit): Work {
-  const { mean, meanError, fronts } = outlook;
-  const { absentShare, spread } = fit;
+function workBefore(lineForecast: LineForecast, visits: number, calibration: Calibration): Work {
+  const { mean, meanError, fronts } = lineForecast;
+  const { absentShare, spread } = calibration;
   const present = 1 - absentShare;
   const squaredVariation = Math.exp(spread ** 2) - 1;
-  const own = callAfter(outlook, visits * present, squaredVariation);
+  const own = callAfter(lineForecast, visits * present, squaredVariation);
   const whole = stretched(own.mean, fronts, mean);
   const passing = (whole - own.mean) / mean;
   const variance =
@@ -107,8 +111,8 @@ function workBefore(outlook: Outlook, visits: number, fit: WaitFit): Work {
 }
 
 /** The call after so many others: simulated for several points, otherwise one after the other. */
-function callAfter(outlook: Outlook, others: number, squaredVariation: number): Rest {
-  const { rest, calls, mean } = outlook;
+function callAfter(lineForecast: LineForecast, others: number, squaredVariation: number): Rest {
+  const { rest, calls, mean } = lineForecast;
   const known = calls ?? [rest];
   const last = Math.min(others, known.length - 1);
   const behind = others - last;
@@ -140,19 +144,23 @@ function stretched(work: number, fronts: readonly FrontRate[], mean: number): nu
  * could get a shorter forecast. Therefore no end is below those of the first and last patient of
  * each group in front; within a group the ends have no peak.
  */
-function fittedEnds(outlook: Outlook, { visits, people }: Ahead, fit: WaitFit) {
+function fittedEnds(
+  lineForecast: LineForecast,
+  { visits, people }: Ahead,
+  calibration: Calibration,
+) {
   const own = bucketOf(visits);
-  const quantiles = quantilesOf(outlook, fit);
+  const quantiles = quantilesOf(lineForecast, calibration);
   // Whole visits stop just below the next group. Weighted visits may come arbitrarily close to it,
   // so the limit itself is used for the whole line.
-  const short = fit.kinds === undefined && visits === people ? 1 : 0;
+  const short = calibration.kinds === undefined && visits === people ? 1 : 0;
   let [lower, median, upper] = [0, 0, 0];
   for (let bucket = 0; bucket <= own; bucket += 1) {
     const { q10, q50, q90 } = quantiles[bucket] ?? unfitted;
     const first = bucketStarts[bucket] ?? 0;
     const last = bucket === own ? visits : (bucketStarts[bucket + 1] ?? 0) - short;
     for (const some of first === last ? [last] : [first, last]) {
-      const { mean, deviation } = workBefore(outlook, some, fit);
+      const { mean, deviation } = workBefore(lineForecast, some, calibration);
       lower = Math.max(lower, mean + q10 * deviation);
       median = Math.max(median, mean + q50 * deviation);
       upper = Math.max(upper, mean + q90 * deviation);
@@ -162,7 +170,7 @@ function fittedEnds(outlook: Outlook, { visits, people }: Ahead, fit: WaitFit) {
 }
 
 /** The quantiles of the line's state, mixed with those of the state it is passing into. */
-function quantilesOf({ group, into }: Likeness, { byState }: WaitFit): readonly QuantilesOf[] {
+function quantilesOf({ group, into }: Likeness, { byState }: Calibration): readonly QuantilesOf[] {
   if (into === undefined) return byState[group];
   const { share } = into;
   const other = byState[into.group];
@@ -190,13 +198,19 @@ function withPauses(work: number, pauses: readonly PauseAhead[]): number {
  * most waits do. Otherwise a shown range would jump by the length of a pause. To make such jumps
  * rare, a pause counts as reached slightly early [INV-16].
  */
-function upperEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit, upper: number, work: Work): number {
-  const { before, pauses } = outlook;
+function upperEnd(
+  lineForecast: LineForecast,
+  ahead: Ahead,
+  calibration: Calibration,
+  upper: number,
+  work: Work,
+): number {
+  const { before, pauses } = lineForecast;
   if (pauses.length === 0) return upper;
   const then =
     before === undefined
       ? upper + reserve * work.deviation
-      : farEnd({ ...outlook, ...before }, ahead, fit) - before.ago;
+      : farEnd({ ...lineForecast, ...before }, ahead, calibration) - before.ago;
   let wait = upper;
   let passed = 0;
   for (const { startsIn, length } of pauses) {
@@ -212,9 +226,9 @@ function upperEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit, upper: number, w
   return wait;
 }
 
-function farEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit): number {
-  const { deviation } = workBefore(outlook, ahead.visits, fit);
-  return fittedEnds(outlook, ahead, fit).upper + reserve * deviation;
+function farEnd(lineForecast: LineForecast, ahead: Ahead, calibration: Calibration): number {
+  const { deviation } = workBefore(lineForecast, ahead.visits, calibration);
+  return fittedEnds(lineForecast, ahead, calibration).upper + reserve * deviation;
 }
 
 /**
@@ -222,7 +236,7 @@ function farEnd(outlook: Outlook, ahead: Ahead, fit: WaitFit): number {
  * pause does not: nobody is called in its middle. A patient who may be called before it must be
  * there for that; one who most probably is not comes at its end.
  */
-function soonestOf({ noSooner, pauses }: Outlook, work: Work): number {
+function soonestOf({ noSooner, pauses }: LineForecast, work: Work): number {
   const far = pauses.findIndex(({ length }) => length >= longPause);
   const breaks = far === -1 ? pauses : pauses.slice(0, far);
   const { mean, deviation } = withLikelyPauses(work, breaks);
@@ -262,7 +276,7 @@ function partsOf(
   let from = lower;
   for (const { startsIn, length } of pauses) {
     const to = startsIn + length;
-    if (startsIn <= from || to >= upper || parts.length + 1 === waitPartsTold) continue;
+    if (startsIn <= from || to >= upper || parts.length + 1 === announcedWaitParts) continue;
     parts.push({ lower: from, upper: startsIn });
     from = to;
   }

@@ -5,19 +5,19 @@ import fc from 'fast-check';
 import { type Ahead, forecastWait } from './forecast.rules.ts';
 import { beginsIn, supposedStarts } from './late-start.rules.ts';
 import type { Going } from './line-state.rules.ts';
-import { type Learnt, type Outlook, outlookOf } from './outlook.rules.ts';
-import { noPace } from './pace.rules.ts';
-import { leavesInFor } from './told-wait.rules.ts';
+import { type Learnt, type LineForecast, lineForecastOf } from './line-forecast.rules.ts';
+import { noServiceTime } from './service-time.rules.ts';
+import { leavesInFor } from './announced-wait.rules.ts';
 import {
   bucketStarts,
-  defaultFit,
-  fitRanges,
+  defaultCalibration,
+  calibrateRanges,
   inOrder,
   quantile,
   type Score,
   stateGroups,
-  type WaitFit,
-} from './wait-fit.rules.ts';
+  type Calibration,
+} from './calibration.rules.ts';
 
 const nine = Date.UTC(2026, 2, 10, 9);
 const minuteMs = 60_000;
@@ -27,15 +27,15 @@ function after(minutes: number): number {
 }
 
 const learnt: Learnt = {
-  pace: noPace,
+  serviceTime: noServiceTime,
   lateStarts: { own: [], usual: supposedStarts },
-  fit: defaultFit,
+  calibration: defaultCalibration,
 };
 const lunch = { from: after(210), to: after(255) };
 
-function outlookAt(minutes: number, state: Going, known: Partial<Learnt> = {}): Outlook {
+function lineForecastAt(minutes: number, state: Going, known: Partial<Learnt> = {}): LineForecast {
   const line = { state, waitingSince: new Date(nine), timeOfDay: 540 + minutes };
-  return outlookOf(line, { ...learnt, ...known }, new Date(after(minutes)));
+  return lineForecastOf(line, { ...learnt, ...known }, new Date(after(minutes)));
 }
 
 function people(count: number): Ahead {
@@ -53,7 +53,7 @@ const anyBuckets = fc.array(anyQuantiles, {
   minLength: bucketStarts.length,
   maxLength: bucketStarts.length,
 });
-const anyFit: fc.Arbitrary<WaitFit> = fc.record({
+const anyCalibration: fc.Arbitrary<Calibration> = fc.record({
   byState: fc.record({
     not_begun: anyBuckets,
     running: anyBuckets,
@@ -68,7 +68,7 @@ const anyFit: fc.Arbitrary<WaitFit> = fc.record({
 });
 
 /** A moment of a morning with two breaks ahead, in each state with a wait. */
-const anyOutlook = fc
+const anyLineForecast = fc
   .tuple(
     fc.constantFrom<Going['kind'][]>(
       'not_open',
@@ -81,9 +81,9 @@ const anyOutlook = fc
     fc.integer({ min: 1, max: 200 }),
     fc.integer({ min: 0, max: 90 }),
     fc.integer({ min: 1, max: 120 }),
-    anyFit,
+    anyCalibration,
   )
-  .map(([kind, minutes, ago, gap, fit]) => {
+  .map(([kind, minutes, ago, gap, calibration]) => {
     const now = after(minutes);
     const first = { from: now + gap * minuteMs, to: now + (gap + 45) * minuteMs };
     const second = { from: first.to + gap * minuteMs, to: first.to + (gap + 15) * minuteMs };
@@ -105,19 +105,23 @@ const anyOutlook = fc
             : { kind, insideSince: null, quietSince: since, pauses };
       }
     })();
-    return { outlook: outlookAt(minutes, state, { fit }), fit };
+    return { lineForecast: lineForecastAt(minutes, state, { calibration }), calibration };
   });
 
 test('a patient further back never gets a shorter forecast, in any state and with any calibration [INV-11]', () => {
   fc.assert(
-    fc.property(anyOutlook, fc.integer({ min: 0, max: 60 }), ({ outlook, fit }, ahead) => {
-      const nearer = forecastWait(outlook, people(ahead), fit);
-      const further = forecastWait(outlook, people(ahead + 1), fit);
-      const least = 1e-9;
-      assert.ok(further.expected >= nearer.expected - least, 'expected');
-      assert.ok(further.lower >= nearer.lower - least, 'the lower end');
-      assert.ok(further.upper >= nearer.upper - least, 'the upper end');
-    }),
+    fc.property(
+      anyLineForecast,
+      fc.integer({ min: 0, max: 60 }),
+      ({ lineForecast, calibration }, ahead) => {
+        const nearer = forecastWait(lineForecast, people(ahead), calibration);
+        const further = forecastWait(lineForecast, people(ahead + 1), calibration);
+        const least = 1e-9;
+        assert.ok(further.expected >= nearer.expected - least, 'expected');
+        assert.ok(further.lower >= nearer.lower - least, 'the lower end');
+        assert.ok(further.upper >= nearer.upper - least, 'the upper end');
+      },
+    ),
     { numRuns: 2000 },
   );
 });
@@ -127,13 +131,13 @@ test('a patient further back never gets a shorter forecast when follow-ups count
   const kinds = fc.record({ new: factor, follow_up: factor });
   const line = fc.array(fc.constantFrom('new', 'follow_up', undefined), { maxLength: 30 });
   fc.assert(
-    fc.property(anyOutlook, kinds, line, ({ outlook, fit }, factors, ahead) => {
-      const learnt = { ...fit, kinds: factors };
-      let before = forecastWait(outlook, people(0), learnt);
+    fc.property(anyLineForecast, kinds, line, ({ lineForecast, calibration }, factors, ahead) => {
+      const learnt = { ...calibration, kinds: factors };
+      let before = forecastWait(lineForecast, people(0), learnt);
       let visits = 0;
       for (const [index, kind] of ahead.entries()) {
         visits += kind === undefined ? 1 : factors[kind];
-        const then = forecastWait(outlook, { people: index + 1, visits }, learnt);
+        const then = forecastWait(lineForecast, { people: index + 1, visits }, learnt);
         assert.ok(then.expected >= before.expected - 1e-9, 'expected');
         assert.ok(then.lower >= before.lower - 1e-9, 'the lower end');
         assert.ok(then.upper >= before.upper - 1e-9, 'the upper end');
@@ -146,17 +150,25 @@ test('a patient further back never gets a shorter forecast when follow-ups count
 
 test('a range contains its median, and its parts lie in order within it [INV-11, INV-16]', () => {
   fc.assert(
-    fc.property(anyOutlook, fc.integer({ min: 0, max: 60 }), ({ outlook, fit }, ahead) => {
-      const { lower, median, upper, parts, deviation } = forecastWait(outlook, people(ahead), fit);
-      assert.ok(0 <= lower && lower <= median && median <= upper, `${lower} ${median} ${upper}`);
-      assert.ok(deviation > 0);
-      assert.equal(parts[0]?.lower, lower);
-      assert.equal(parts.at(-1)?.upper, upper);
-      for (const [index, part] of parts.entries()) {
-        assert.ok(part.lower <= part.upper);
-        assert.ok(part.lower >= (parts[index - 1]?.upper ?? 0));
-      }
-    }),
+    fc.property(
+      anyLineForecast,
+      fc.integer({ min: 0, max: 60 }),
+      ({ lineForecast, calibration }, ahead) => {
+        const { lower, median, upper, parts, deviation } = forecastWait(
+          lineForecast,
+          people(ahead),
+          calibration,
+        );
+        assert.ok(0 <= lower && lower <= median && median <= upper, `${lower} ${median} ${upper}`);
+        assert.ok(deviation > 0);
+        assert.equal(parts[0]?.lower, lower);
+        assert.equal(parts.at(-1)?.upper, upper);
+        for (const [index, part] of parts.entries()) {
+          assert.ok(part.lower <= part.upper);
+          assert.ok(part.lower >= (parts[index - 1]?.upper ?? 0));
+        }
+      },
+    ),
     { numRuns: 1000 },
   );
 });
@@ -173,8 +185,8 @@ test('an overdue break counts in full while a patient called before it is inside
     insideSince: after(200),
     pauses: [{ from: after(211), to: after(256) }],
   };
-  const before = forecastWait(outlookAt(209, ahead), people(4), defaultFit);
-  const then = forecastWait(outlookAt(211, overdue), people(4), defaultFit);
+  const before = forecastWait(lineForecastAt(209, ahead), people(4), defaultCalibration);
+  const then = forecastWait(lineForecastAt(211, overdue), people(4), defaultCalibration);
   assert.ok(Math.abs(then.expected - before.expected) < 6, `${before.expected} ${then.expected}`);
   assert.ok(then.lower > 45, 'nobody is called before it is over');
 });
@@ -182,10 +194,18 @@ test('an overdue break counts in full while a patient called before it is inside
 test('before the first call a doctor’s usual lateness is part of the wait, and shrinks as it passes [INV-16]', () => {
   const late = { own: Array.from({ length: 20 }, () => 45), usual: supposedStarts };
   const closed: Going = { kind: 'not_open', opensAt: nine, pauses: [] };
-  const early = forecastWait(outlookAt(-60, closed, { lateStarts: late }), people(0), defaultFit);
+  const early = forecastWait(
+    lineForecastAt(-60, closed, { lateStarts: late }),
+    people(0),
+    defaultCalibration,
+  );
   assert.ok(early.expected > 90 && early.expected < 110, String(early.expected));
   const due: Going = { kind: 'due', after: 'opening', since: nine, pauses: [] };
-  const at30 = forecastWait(outlookAt(30, due, { lateStarts: late }), people(0), defaultFit);
+  const at30 = forecastWait(
+    lineForecastAt(30, due, { lateStarts: late }),
+    people(0),
+    defaultCalibration,
+  );
   assert.ok(at30.expected > 10 && at30.expected < 22, String(at30.expected));
 });
 
@@ -194,22 +214,26 @@ test('no forecast lies before the doctor begins or is back: the line shows that 
   const onBreak: Going = { kind: 'on_break', backAt: after(0), pauses: [lunch] };
   for (const state of [opening, onBreak]) {
     for (const minutes of [-110, -47, -1]) {
-      const outlook = outlookAt(minutes, state);
+      const lineForecast = lineForecastAt(minutes, state);
       let before = 0;
       for (let ahead = 0; ahead <= 20; ahead += 1) {
-        const { lower, median, upper } = forecastWait(outlook, people(ahead), defaultFit);
+        const { lower, median, upper } = forecastWait(
+          lineForecast,
+          people(ahead),
+          defaultCalibration,
+        );
         assert.ok(lower >= -minutes, `${state.kind} in ${-minutes}, ${ahead} ahead: ${lower}`);
         assert.ok(lower >= before && median >= lower && upper >= median);
         before = lower;
       }
-      assert.equal(forecastWait(outlook, people(0), defaultFit).lower, -minutes);
+      assert.equal(forecastWait(lineForecast, people(0), defaultCalibration).lower, -minutes);
     }
   }
   const early = { own: Array.from({ length: 9 }, () => -20), usual: supposedStarts };
   const sooner = forecastWait(
-    outlookAt(-60, opening, { lateStarts: early }),
+    lineForecastAt(-60, opening, { lateStarts: early }),
     people(0),
-    defaultFit,
+    defaultCalibration,
   );
   assert.ok(sooner.lower < 55, 'whoever usually begins early is waited for early');
 });
@@ -224,9 +248,9 @@ test('a patient with a forecast before a break leaves in time for it, and not so
   };
   let seen = 0;
   for (let minutes = 61; minutes < 150; minutes += 1) {
-    const outlook = outlookAt(minutes, state);
+    const lineForecast = lineForecastAt(minutes, state);
     for (let ahead = 0; ahead <= 20; ahead += 1) {
-      const forecast = forecastWait(outlook, people(ahead), defaultFit);
+      const forecast = forecastWait(lineForecast, people(ahead), defaultCalibration);
       const { parts, lower } = forecast;
       for (const way of [5, 20, 60]) {
         const arrives = (leavesInFor(forecast, way) ?? 0) + way;
@@ -258,7 +282,7 @@ test('a range around a break is shown in two parts [INV-16]', () => {
     quietSince: null,
     pauses: [lunch],
   };
-  const { parts } = forecastWait(outlookAt(185, state), people(2), defaultFit);
+  const { parts } = forecastWait(lineForecastAt(185, state), people(2), defaultCalibration);
   assert.equal(parts.length, 2);
   assert.deepEqual([parts[0]?.upper, parts[1]?.lower], [25, 70], 'until it, and from its end on');
 });
@@ -271,7 +295,7 @@ test('while nobody moves, a wait does not newly include a break from one minute 
       quietSince: null,
       pauses: [lunch],
     };
-    const { upper } = forecastWait(outlookAt(minute, state), people(0), defaultFit);
+    const { upper } = forecastWait(lineForecastAt(minute, state), people(0), defaultCalibration);
     return minute + upper;
   };
   for (let minute = 171; minute < 195; minute += 1) {
@@ -282,9 +306,9 @@ test('while nobody moves, a wait does not newly include a break from one minute 
 test('patients put in front lengthen the waits of the hours in which they come [INV-16]', () => {
   const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
   const fronts = Array.from({ length: 24 }, (_, hour) => (hour >= 10 ? 0.02 : 0));
-  const fit = { ...defaultFit, fronts };
-  const plain = forecastWait(outlookAt(60, state), people(6), defaultFit);
-  const passed = forecastWait(outlookAt(60, state, { fit }), people(6), fit);
+  const calibration = { ...defaultCalibration, fronts };
+  const plain = forecastWait(lineForecastAt(60, state), people(6), defaultCalibration);
+  const passed = forecastWait(lineForecastAt(60, state, { calibration }), people(6), calibration);
   const share = 1 - 0.02 * 12;
   assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
 });
@@ -297,9 +321,13 @@ test('patients put in front after midnight lengthen a wait that reaches past mid
     quietSince: null,
     pauses: [],
   };
-  const fit = { ...defaultFit, fronts: Array.from({ length: 24 }, () => 0.02) };
-  const plain = forecastWait(outlookAt(minutes, state), people(6), defaultFit);
-  const passed = forecastWait(outlookAt(minutes, state, { fit }), people(6), fit);
+  const calibration = { ...defaultCalibration, fronts: Array.from({ length: 24 }, () => 0.02) };
+  const plain = forecastWait(lineForecastAt(minutes, state), people(6), defaultCalibration);
+  const passed = forecastWait(
+    lineForecastAt(minutes, state, { calibration }),
+    people(6),
+    calibration,
+  );
   const share = 1 - 0.02 * 12;
   assert.ok(Math.abs(passed.expected - plain.expected / share) < 0.01, String(passed.expected));
 });
@@ -315,11 +343,11 @@ function scoresOf(count: number, score: (index: number) => number): Score[] {
 
 test('ranges change in steps, so that no shown range jumps when they are recalibrated [INV-16]', () => {
   const late = scoresOf(400, (index) => 2 + (index % 10) / 10);
-  const once = fitRanges(late, defaultFit.byState);
-  const [from, to] = [defaultFit.byState.running[0]?.q90 ?? 0, once.running[0]?.q90 ?? 0];
+  const once = calibrateRanges(late, defaultCalibration.byState);
+  const [from, to] = [defaultCalibration.byState.running[0]?.q90 ?? 0, once.running[0]?.q90 ?? 0];
   assert.ok(to > from && to - from <= 0.25, `${from} → ${to}`);
-  let ranges = defaultFit.byState;
-  for (let hour = 0; hour < 24; hour += 1) ranges = fitRanges(late, ranges);
+  let ranges = defaultCalibration.byState;
+  for (let hour = 0; hour < 24; hour += 1) ranges = calibrateRanges(late, ranges);
   assert.ok((ranges.running[0]?.q90 ?? 0) > 2.3, 'and arrive within a day');
 });
 
@@ -327,8 +355,8 @@ test('each state learns its own range, and one without forecasts uses a similar 
   const scores = scoresOf(400, () => 0.2).map((score, index): Score => {
     return index % 2 === 0 ? score : { ...score, group: 'not_begun', score: 1.2 };
   });
-  let ranges = defaultFit.byState;
-  for (let hour = 0; hour < 24; hour += 1) ranges = fitRanges(scores, ranges);
+  let ranges = defaultCalibration.byState;
+  for (let hour = 0; hour < 24; hour += 1) ranges = calibrateRanges(scores, ranges);
   assert.equal(Object.keys(ranges).length, stateGroups.length);
   const medianOf = (group: (typeof stateGroups)[number]) => ranges[group][0]?.q50 ?? 0;
   assert.ok(medianOf('not_begun') > medianOf('running') + 0.3);
@@ -336,14 +364,17 @@ test('each state learns its own range, and one without forecasts uses a similar 
 });
 
 test('while a break is overdue the upper end is later, until the hospital has calibrated its own [QST-12, INV-16]', () => {
-  const endOf = (fit: typeof defaultFit.byState, group: (typeof stateGroups)[number]) =>
-    fit[group][0]?.q90 ?? 0;
-  const ahead = endOf(defaultFit.byState, 'overdue') - endOf(defaultFit.byState, 'running');
+  const endOf = (
+    calibration: typeof defaultCalibration.byState,
+    group: (typeof stateGroups)[number],
+  ) => calibration[group][0]?.q90 ?? 0;
+  const ahead =
+    endOf(defaultCalibration.byState, 'overdue') - endOf(defaultCalibration.byState, 'running');
   assert.ok(ahead > 0.5, `${ahead}`);
   const scores = scoresOf(400, () => 0.2).map((score): Score => ({ ...score, group: 'overdue' }));
-  let ranges = defaultFit.byState;
-  for (let hour = 0; hour < 24; hour += 1) ranges = fitRanges(scores, ranges);
-  assert.ok(endOf(ranges, 'overdue') < endOf(defaultFit.byState, 'overdue') - 0.3);
+  let ranges = defaultCalibration.byState;
+  for (let hour = 0; hour < 24; hour += 1) ranges = calibrateRanges(scores, ranges);
+  assert.ok(endOf(ranges, 'overdue') < endOf(defaultCalibration.byState, 'overdue') - 0.3);
 });
 
 test('a patient who left without a call counts as called later than that, and is not left out [QST-12]', () => {
@@ -363,16 +394,16 @@ test('a patient leaves home early enough that 90 % are there when called [PAT-11
 
 test('the time to leave uses the uncalibrated forecast, so that patients’ reactions to it do not feed back as slowness [PAT-11, INV-16]', () => {
   const state: Going = { kind: 'running', insideSince: after(60), quietSince: null, pauses: [] };
-  const late = fitRanges(
+  const late = calibrateRanges(
     Array.from({ length: 400 }, (_, n) => {
       return { group: 'running', bucket: n % 4, score: 2 + (n % 40) / 40, isOpen: false } as const;
     }),
-    defaultFit.byState,
+    defaultCalibration.byState,
   );
-  const slow = { ...defaultFit, byState: late };
-  const told = forecastWait(outlookAt(70, state), people(5), defaultFit);
-  const then = forecastWait(outlookAt(70, state, { fit: slow }), people(5), slow);
-  assert.ok(then.upper > told.upper + 2, 'what is shown has been fitted');
-  assert.deepEqual([then.expected, then.deviation], [told.expected, told.deviation]);
-  assert.equal(leavesIn({ ...then, way: 20 }), leavesIn({ ...told, way: 20 }));
+  const slow = { ...defaultCalibration, byState: late };
+  const announced = forecastWait(lineForecastAt(70, state), people(5), defaultCalibration);
+  const then = forecastWait(lineForecastAt(70, state, { calibration: slow }), people(5), slow);
+  assert.ok(then.upper > announced.upper + 2, 'what is shown has been fitted');
+  assert.deepEqual([then.expected, then.deviation], [announced.expected, announced.deviation]);
+  assert.equal(leavesIn({ ...then, way: 20 }), leavesIn({ ...announced, way: 20 }));
 });

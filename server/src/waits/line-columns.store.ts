@@ -4,8 +4,8 @@
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { type Column, leftJoined, table, typed } from '../platform/database/columns.ts';
-import type { LearntRow } from './told-wait.rules.ts';
-import type { WaitFit } from './wait-fit.rules.ts';
+import type { LearntRow } from './announced-wait.rules.ts';
+import type { Calibration } from './calibration.rules.ts';
 
 const q = table('doctor_queue', 'q');
 const f = leftJoined('wait_fit', 'f');
@@ -24,7 +24,7 @@ export const learntColumns = {
   last_end_at: q.last_end_at,
   late_starts: typed<readonly number[]>(q.late_starts),
   /** The calibration from the hospital's forecasts. */
-  forecast: typed<WaitFit | null>(f.forecast),
+  forecast: typed<Calibration | null>(f.forecast),
 } satisfies Record<keyof LearntRow, Column<unknown>>;
 
 /** Whether a waiting entry can be called: not on hold, or back from it. */

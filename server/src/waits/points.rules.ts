@@ -3,14 +3,14 @@
  * minutes (an M/G/k queue in heavy traffic; Kingman 1970, Whitt 1993). Times in minutes.
  */
 import type { Ahead } from './forecast.rules.ts';
-import { type PaceRow, paceOf, squaredVariation } from './pace.rules.ts';
-import { fitSpread } from './wait-fit.rules.ts';
+import { type ServiceTimeRow, serviceTimeOf, squaredVariation } from './service-time.rules.ts';
+import { estimateSpread } from './calibration.rules.ts';
 
 /** The line's pace between calls, from the pace of one point; unchanged for one point or none. */
 export function pacedTogether(
-  row: PaceRow,
+  row: ServiceTimeRow,
   points: number,
-): Pick<PaceRow, 'pace_minutes' | 'pace_squares' | 'usual_minutes' | 'session_minutes'> {
+): Pick<ServiceTimeRow, 'pace_minutes' | 'pace_squares' | 'usual_minutes' | 'session_minutes'> {
   const k = Math.max(1, points);
   return {
     pace_minutes: row.pace_minutes / k,
@@ -29,8 +29,8 @@ export function servedTogether(points: number, inside: readonly Date[]): Date | 
 }
 
 /** The spread of a point's time per person in this line. */
-export function spreadAtPoint(learnt: PaceRow): number {
-  return fitSpread(squaredVariation([paceOf(learnt)]), learnt.pace_visits);
+export function spreadAtPoint(learnt: ServiceTimeRow): number {
+  return estimateSpread(squaredVariation([serviceTimeOf(learnt)]), learnt.pace_visits);
 }
 
 /**

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
-import { noPace } from './pace.rules.ts';
+import { noServiceTime } from './service-time.rules.ts';
 import { nextCalls } from './calls.rules.ts';
 import { servedTogether, withOwnLines } from './points.rules.ts';
-import { forecastOf, lineNow } from './told-wait.rules.ts';
+import { forecastOf, lineNow } from './announced-wait.rules.ts';
 
 const minuteMs = 60_000;
 const mean = 6;
@@ -51,7 +51,7 @@ function forecast(ahead: number, inside: readonly number[]) {
     pace_visits: 200,
     pace_squares: 200 * mean ** 2 * 1.28,
     pace_at: new Date(start.getTime() - minuteMs),
-    usual_minutes: noPace.usual,
+    usual_minutes: noServiceTime.usual,
     session_minutes: 20 * mean,
     session_visits: 20,
     interrupted_at: null,
@@ -74,15 +74,15 @@ function forecast(ahead: number, inside: readonly number[]) {
     },
     start,
   );
-  const told = forecastOf(line, { people: ahead, visits: ahead });
-  assert.ok(told !== undefined);
-  return told;
+  const announced = forecastOf(line, { people: ahead, visits: ahead });
+  assert.ok(announced !== undefined);
+  return announced;
 }
 
 for (const points of [1, 2, 5]) {
   test(`with ${points} point${points === 1 ? '' : 's'} the expected wait is right on average, and most ranges hold [LINE-5, QST-12]`, () => {
     const random = seeded(points);
-    let told = 0;
+    let announced = 0;
     let taken = 0;
     let within = 0;
     const rounds = 1500;
@@ -91,12 +91,15 @@ for (const points of [1, 2, 5]) {
       const inside = Array.from({ length: points }, () => random() * mean);
       const { expected, upper } = forecast(ahead, inside);
       const actual = waited(ahead, inside, random);
-      told += expected;
+      announced += expected;
       taken += actual;
       if (actual <= Math.max(5, Math.ceil(upper))) within += 1;
     }
     const share = within / rounds;
-    assert.ok(Math.abs(told / taken - 1) < 0.2, `told ${told / rounds}, true ${taken / rounds}`);
+    assert.ok(
+      Math.abs(announced / taken - 1) < 0.2,
+      `told ${announced / rounds}, true ${taken / rounds}`,
+    );
     assert.ok(share > 0.85, `${share} called by the upper end`);
   });
 }
@@ -105,19 +108,22 @@ for (const points of [2, 5]) {
   test(`the first and second in a line of ${points} points wait for the remaining service times [LINE-5]`, () => {
     const random = seeded(70 + points);
     for (const ahead of [0, 1]) {
-      let told = 0;
+      let announced = 0;
       let taken = 0;
       for (let round = 0; round < 1500; round += 1) {
         const inside = Array.from({ length: points }, () => random() * mean);
-        told += forecast(ahead, inside).expected;
+        announced += forecast(ahead, inside).expected;
         taken += waited(ahead, inside, random);
       }
-      assert.ok(Math.abs(told / taken - 1) < 0.12, `${ahead} ahead: ${told / taken} of the truth`);
+      assert.ok(
+        Math.abs(announced / taken - 1) < 0.12,
+        `${ahead} ahead: ${announced / taken} of the truth`,
+      );
     }
   });
 }
 
-const pace = { mean: 6, spread: 0.5, free: { mean: 1, variance: 1 } };
+const serviceTime = { mean: 6, spread: 0.5, free: { mean: 1, variance: 1 } };
 const serving = (lasted: number) => ({ state: 'serving', lasted }) as const;
 
 test('a patient further back in a shared line never gets an earlier forecast [LINE-5, INV-11]', () => {
@@ -126,7 +132,7 @@ test('a patient further back in a shared line never gets an earlier forecast [LI
     const points = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
       serving(random() * 20),
     );
-    const calls = nextCalls(points, pace);
+    const calls = nextCalls(points, serviceTime);
     for (const [at, { mean: minutes, variance }] of calls.entries()) {
       assert.ok(minutes >= (calls[at - 1]?.mean ?? 0), `call ${at} of ${points.length} points`);
       assert.ok(Number.isFinite(variance) && variance >= 0);
@@ -136,7 +142,7 @@ test('a patient further back in a shared line never gets an earlier forecast [LI
 
 test('another point brings the next call forward, a paused one less than a free one [LINE-5]', () => {
   const first = (...points: Parameters<typeof nextCalls>[0]) =>
-    nextCalls(points, pace)[0]?.mean ?? 0;
+    nextCalls(points, serviceTime)[0]?.mean ?? 0;
   assert.ok(first(serving(2), serving(4)) < first(serving(2)));
   assert.ok(first({ state: 'free', lasted: 0 }) < first({ state: 'paused', lasted: 1 }));
   assert.ok(first({ state: 'paused', lasted: 1 }) < first({ state: 'paused', lasted: 40 }));
@@ -172,7 +178,7 @@ test('no wait is shown for a line once its last point has closed or paused [LINE
       now,
     );
     assert.equal(forecastOf(line, { people: 1, visits: 1 }), undefined);
-    assert.equal(line.told.state, 'offline');
+    assert.equal(line.announced.state, 'offline');
   }
 });
 
@@ -204,11 +210,11 @@ test('of two patients in a line the one behind has no fewer ahead, whoever waits
   for (let round = 0; round < 500; round += 1) {
     const ownLines = [some(8), some(8), some(8)].slice(0, 1 + Math.floor(random() * 3));
     const shared = some(14);
-    let told = -1;
+    let announced = -1;
     for (let people = 0; people < 16; people += 1) {
       const { people: next } = withOwnLines({ people, visits: people }, { shared, ownLines });
-      assert.ok(next > told && next >= people, `${next} behind ${told}`);
-      told = next;
+      assert.ok(next > announced && next >= people, `${next} behind ${announced}`);
+      announced = next;
     }
   }
 });

@@ -9,8 +9,8 @@ import {
   type Score,
   scoresLearntFrom,
   type StateGroup,
-  type WaitFit,
-} from './wait-fit.rules.ts';
+  type Calibration,
+} from './calibration.rules.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');
@@ -140,7 +140,7 @@ export async function countKept(tx: Queryable, doctorId: string): Promise<void> 
 }
 
 /** Hospitals with forecasts settled since the last calibration. */
-export async function listHospitalsToFit(db: Queryable): Promise<string[]> {
+export async function listHospitalsToCalibrate(db: Queryable): Promise<string[]> {
   const rows = await db.many(select({ id: h.id })`
     from hospital h left join wait_fit f on f.hospital_id = h.id
     where (select max(p.settled_at) from wait_promise p
@@ -232,26 +232,29 @@ export function countPassed(
       group by 1) passes on passes.hour = hours.hour`);
 }
 
-export async function saveFit(
+export async function saveCalibration(
   db: Queryable,
   hospitalId: string,
-  fit: WaitFit,
+  calibration: Calibration,
   now: Date,
 ): Promise<void> {
   await db.run(sql`
     insert into wait_fit (hospital_id, forecast, fitted_at)
-    values (${hospitalId}, ${JSON.stringify(fit)}::jsonb, ${now})
+    values (${hospitalId}, ${JSON.stringify(calibration)}::jsonb, ${now})
     on conflict (hospital_id) do update
       set forecast = excluded.forecast, fitted_at = excluded.fitted_at`);
 }
 
-export async function findFit(db: Queryable, hospitalId: string): Promise<WaitFit | undefined> {
-  const row = await db.maybeOne(select({ forecast: typed<WaitFit | null>(f.forecast) })`
+export async function findCalibration(
+  db: Queryable,
+  hospitalId: string,
+): Promise<Calibration | undefined> {
+  const row = await db.maybeOne(select({ forecast: typed<Calibration | null>(f.forecast) })`
     from wait_fit f where f.hospital_id = ${hospitalId}`);
   return row?.forecast ?? undefined;
 }
 
-const doctorPace = {
+const doctorServiceTime = {
   doctor_id: q.doctor_id,
   specialty: d.specialty,
   minutes: q.pace_minutes,
@@ -259,10 +262,13 @@ const doctorPace = {
   squares: q.pace_squares,
   late_starts: typed<readonly number[]>(q.late_starts),
 };
-export type DoctorPaceRow = RowOf<typeof doctorPace>;
+export type DoctorServiceTimeRow = RowOf<typeof doctorServiceTime>;
 
-export function listPaces(db: Queryable, hospitalId: string): Promise<DoctorPaceRow[]> {
-  return db.many(select(doctorPace)`
+export function listServiceTimes(
+  db: Queryable,
+  hospitalId: string,
+): Promise<DoctorServiceTimeRow[]> {
+  return db.many(select(doctorServiceTime)`
     from doctor d join doctor_queue q on q.doctor_id = d.id where d.hospital_id = ${hospitalId}`);
 }
 

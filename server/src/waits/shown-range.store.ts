@@ -1,6 +1,6 @@
 /** All SQL on the range last shown for an entry [INV-16]. */
 import type { LineStateName } from '@baari/contract/constants.ts';
-import type { ToldPlace } from '@baari/contract/queue/told-wait.ts';
+import type { AnnouncedPlace } from '@baari/contract/queue/announced-wait.ts';
 import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import sql from 'sql-template-tag';
 import { select, table, typed } from '../platform/database/columns.ts';
@@ -15,7 +15,7 @@ const shown = {
   wait_range: typed<WaitRange>(s.wait_range),
 };
 
-export interface ShownPlace extends ToldPlace<WaitRange> {
+export interface ShownPlace extends AnnouncedPlace<WaitRange> {
   readonly id: string;
 }
 

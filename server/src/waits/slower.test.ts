@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';
 import { forecastWait } from './forecast.rules.ts';
 import { supposedStarts } from './late-start.rules.ts';
-import { outlookOf } from './outlook.rules.ts';
-import { learn, noPace, type Pace } from './pace.rules.ts';
-import { defaultFit } from './wait-fit.rules.ts';
+import { lineForecastOf } from './line-forecast.rules.ts';
+import { learn, noServiceTime, type ServiceTime } from './service-time.rules.ts';
+import { defaultCalibration } from './calibration.rules.ts';
 
 const doctors = 80;
 const visitsADay = 24;
@@ -25,10 +25,10 @@ const minuteMs = 60_000;
 /** The share of some days' forecasts called before the upper end, with a new hospital's ranges. */
 function shareInTime(counted: Days): number {
   const random = seededRandom(2026);
-  let [told, kept] = [0, 0];
+  let [announced, kept] = [0, 0];
   for (let doctor = 0; doctor < doctors; doctor += 1) {
     const usual = 12 * Math.exp(0.25 * normalOf(random));
-    let pace: Pace = noPace;
+    let serviceTime: ServiceTime = noServiceTime;
     for (let day = 0; day < counted.to; day += 1) {
       const mean = usual * (day >= slowsOn ? slower : 1) * Math.exp(0.12 * normalOf(random));
       const lengths = Array.from({ length: visitsADay }, () => 1 + lognormalOf(random, mean, 0.8));
@@ -36,26 +36,29 @@ function shareInTime(counted: Days): number {
       for (const [index, length] of lengths.entries()) {
         const inLine = lengths.slice(index, index + ahead + 1);
         if (day >= counted.from && inLine.length > ahead) {
-          told += 1;
+          announced += 1;
           const wait = inLine.reduce((sum, minutes) => sum + minutes, 0);
-          if (wait <= upperEnd(pace, now)) kept += 1;
+          if (wait <= upperEnd(serviceTime, now)) kept += 1;
         }
         now += length * minuteMs;
-        pace = learn(pace, length, new Date(now));
+        serviceTime = learn(serviceTime, length, new Date(now));
       }
     }
   }
-  return kept / told;
+  return kept / announced;
 }
 
 /** For a patient who joins just after a call, with five waiting on site. */
-function upperEnd(pace: Pace, now: number): number {
+function upperEnd(serviceTime: ServiceTime, now: number): number {
   const state = { kind: 'running', insideSince: now, quietSince: null, pauses: [] } as const;
-  const fit = { ...defaultFit, absentShare: 0 };
-  const learnt = { pace, lateStarts: { own: [], usual: supposedStarts }, fit };
+  const calibration = { ...defaultCalibration, absentShare: 0 };
+  const learnt = { serviceTime, lateStarts: { own: [], usual: supposedStarts }, calibration };
   const line = { state, waitingSince: new Date(now), timeOfDay: 600 };
-  return forecastWait(outlookOf(line, learnt, new Date(now)), { people: ahead, visits: ahead }, fit)
-    .upper;
+  return forecastWait(
+    lineForecastOf(line, learnt, new Date(now)),
+    { people: ahead, visits: ahead },
+    calibration,
+  ).upper;
 }
 
 test('forecasts for a doctor who became permanently slower hold again in the second week, since old data decay in days [QST-12]', () => {

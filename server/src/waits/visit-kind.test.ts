@@ -14,7 +14,7 @@ import {
   type TestPerson,
   type Town,
 } from '../testing/test-people.ts';
-import { refitWaits } from './refit-waits.use-case.ts';
+import { recalibrateWaits } from './recalibrate-waits.use-case.ts';
 import { factorsOfDoctor, factorsOfHospital } from './visit-kind.rules.ts';
 
 let app: TestApp;
@@ -78,7 +78,7 @@ test('once follow-ups were measured as shorter, their line has a shorter wait, a
   await sawBoth(doctorId);
   const before = await toldBehind(doctorId, 'follow_up');
   assert.equal(await toldBehind(doctorId, 'new'), before, 'nothing is known yet');
-  await refitWaits(app.db, app.clock);
+  await recalibrateWaits(app.db, app.clock);
   const [followUps, unsaid, news] = [
     await toldBehind(doctorId, 'follow_up'),
     await toldBehind(doctorId, undefined),
@@ -96,17 +96,17 @@ test('once follow-ups were measured as shorter, their line has a shorter wait, a
 test('the pace is independent of the kinds of visits: a morning of follow-ups makes no doctor faster [QST-12]', async () => {
   const doctorId = await makeDoctor(app, town.hospitalId);
   await sawBoth(doctorId);
-  await refitWaits(app.db, app.clock);
+  await recalibrateWaits(app.db, app.clock);
   for (const patient of await makePatients(app, 3)) {
     const { id } = await letIn(patient, doctorId, 'follow_up');
     await get(app, town.admin, 'startConsultation', { id });
     app.clock.advance(7.5 * 60_000);
     await get(app, town.admin, 'completeConsultation', { id, body: {} });
   }
-  const pace = await app.db.one<{ session_minutes: number; session_visits: number }>(sql`
+  const serviceTime = await app.db.one<{ session_minutes: number; session_visits: number }>(sql`
     select session_minutes, session_visits from doctor_queue where doctor_id = ${doctorId}`);
-  assert.equal(pace.session_visits, 3);
-  const mean = pace.session_minutes / 3;
+  assert.equal(serviceTime.session_visits, 3);
+  const mean = serviceTime.session_minutes / 3;
   // 8.5 minutes each including the changeover, for a doctor who usually takes twelve.
   assert.ok(mean > 11 && mean < 13, String(mean));
 });

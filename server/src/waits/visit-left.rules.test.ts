@@ -1,7 +1,7 @@
 /** The remaining time of a visit: planned stops, usual stops, and measured ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAsTold } from '@baari/contract/lines/visit-left.ts';
+import { leftAsAnnounced } from '@baari/contract/lines/visit-left.ts';
 import { visitLeftText } from './wait-texts.ts';
 import {
   fitNext,
@@ -28,18 +28,18 @@ const stays = fitStays([
 ]);
 
 test('each planned stop adds the time people stay there at that hour [LINE-5]', () => {
-  const fit = { ...unlearnt, stays };
-  const alone = forecastVisit(visit, fit).expected;
+  const calibration = { ...unlearnt, stays };
+  const alone = forecastVisit(visit, calibration).expected;
   const one = forecastVisit(
     { ...visit, planned: [{ lineId: 'laboratory', isReturn: false }] },
-    fit,
+    calibration,
   );
   assert.ok(Math.abs(one.expected - alone - 12) < 1, `${one.expected} after ${alone}`);
   const both = [
     { lineId: 'laboratory', isReturn: false },
     { lineId: 'pharmacy', isReturn: false },
   ];
-  const two = forecastVisit({ ...visit, planned: both }, fit);
+  const two = forecastVisit({ ...visit, planned: both }, calibration);
   assert.ok(Math.abs(two.expected - alone - 18) < 1);
   assert.ok(two.upper > one.upper && two.deviation > one.deviation);
 });
@@ -67,15 +67,15 @@ test('a patient who returned to a line is expected to go where returning patient
     { lineId: 'laboratory', isReturn: false, nextId: 'doctor', visits: 100 },
     { lineId: 'doctor', isReturn: true, nextId: null, visits: 100 },
   ];
-  const fit = { ...unlearnt, stays, next: fitNext(counts, {}) };
-  const first = forecastVisit(visit, fit);
+  const calibration = { ...unlearnt, stays, next: fitNext(counts, {}) };
+  const first = forecastVisit(visit, calibration);
   const back = forecastVisit(
     {
       ...visit,
       stop: { lineId: 'doctor', isReturn: true },
       been: ['doctor', 'laboratory', 'doctor'],
     },
-    fit,
+    calibration,
   );
   // The laboratory, and an unmeasured stay at the doctor's.
   assert.ok(first.expected > back.expected + 12 + 10);
@@ -88,11 +88,11 @@ test('a route that goes in circles is cut off [LINE-5]', () => {
       [false, true].map((isReturn) => ({ lineId, isReturn, nextId, visits: 10 })),
     ),
   );
-  const told = forecastVisit(
+  const announced = forecastVisit(
     { ...visit, stop: { lineId: 'a', isReturn: false }, been: ['a'] },
     { ...unlearnt, next: fitNext(counts, {}) },
   );
-  assert.ok(Number.isFinite(told.upper) && told.upper < 24 * 60);
+  assert.ok(Number.isFinite(announced.upper) && announced.upper < 24 * 60);
 });
 
 test('ranges widen for a hospital whose visits last longer than forecast, and never end before they begin [LINE-5]', () => {
@@ -101,29 +101,30 @@ test('ranges widen for a hospital whose visits last longer than forecast, and ne
     score: 1 + (n % 20) / 10,
     isOpen: false,
   }));
-  const fit = { ...unlearnt, quantiles: fitVisitRanges(late) };
-  const told = forecastVisit(visit, fit);
-  assert.ok(told.upper > forecastVisit(visit, unlearnt).upper);
-  assert.ok(told.lower <= told.upper);
+  const calibration = { ...unlearnt, quantiles: fitVisitRanges(late) };
+  const announced = forecastVisit(visit, calibration);
+  assert.ok(announced.upper > forecastVisit(visit, unlearnt).upper);
+  assert.ok(announced.lower <= announced.upper);
   const nothing = forecastVisit({ ...visit, present: { mean: 0, variance: 0 } }, unlearnt);
   assert.ok(nothing.lower >= 0);
 });
 
 test('the remaining time of a visit is written as people say it, in both languages [LINE-5]', () => {
-  const told = (lower: number, upper: number) => visitLeftText(leftAsTold({ lower, upper }), 'en');
-  assert.equal(told(21, 34), 'About 20 to 35 minutes until you are done.');
-  assert.equal(told(58, 93), 'About 1 to 1½ hours until you are done.');
-  assert.equal(told(44, 77), 'About 45 minutes to 1¼ hours until you are done.');
-  assert.equal(told(118, 170), 'About 2 to 3 hours until you are done.');
-  assert.equal(told(61, 62), 'About 1 hour until you are done.');
-  assert.equal(told(1, 9), 'At most about 10 minutes until you are done.');
-  assert.equal(told(0, 0), 'At most about 5 minutes until you are done.');
+  const announced = (lower: number, upper: number) =>
+    visitLeftText(leftAsAnnounced({ lower, upper }), 'en');
+  assert.equal(announced(21, 34), 'About 20 to 35 minutes until you are done.');
+  assert.equal(announced(58, 93), 'About 1 to 1½ hours until you are done.');
+  assert.equal(announced(44, 77), 'About 45 minutes to 1¼ hours until you are done.');
+  assert.equal(announced(118, 170), 'About 2 to 3 hours until you are done.');
+  assert.equal(announced(61, 62), 'About 1 hour until you are done.');
+  assert.equal(announced(1, 9), 'At most about 10 minutes until you are done.');
+  assert.equal(announced(0, 0), 'At most about 5 minutes until you are done.');
   assert.equal(
-    visitLeftText(leftAsTold({ lower: 62, upper: 88 }), 'hi'),
+    visitLeftText(leftAsAnnounced({ lower: 62, upper: 88 }), 'hi'),
     'आपका काम पूरा होने तक लगभग 1 से 1½ घंटे।',
   );
   for (let lower = 0; lower < 300; lower += 1) {
-    const one = leftAsTold({ lower, upper: lower + 7 });
+    const one = leftAsAnnounced({ lower, upper: lower + 7 });
     assert.ok(one.upper >= 5 && one.upper >= one.lower && Math.abs(one.lower - lower) <= 15);
     assert.doesNotMatch(visitLeftText(one, 'en'), /undefined|NaN|\b60 minutes/);
   }

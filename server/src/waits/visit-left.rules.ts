@@ -3,7 +3,7 @@
  * usually follow. Each stop takes the time people stay there at that hour. The result is a range
  * with calibrated ends. Minutes [LINE-5].
  */
-import { inOrder, quantile, type QuantilesOf, unfitted } from './wait-fit.rules.ts';
+import { inOrder, quantile, type QuantilesOf, unfitted } from './calibration.rules.ts';
 
 /** A mean and a variance, minutes. */
 interface Moments {
@@ -80,22 +80,22 @@ function stopKey({ lineId, isReturn }: StopToCome): string {
   return isReturn ? `${lineId} again` : lineId;
 }
 
-export function forecastVisit(visit: VisitNow, fit: VisitFit): VisitForecast {
+export function forecastVisit(visit: VisitNow, calibration: VisitFit): VisitForecast {
   let { mean, variance } = visit.present;
   let last = visit.stop;
   const been = new Set(visit.been);
   for (const stop of visit.planned) {
-    const stay = stayIn(stop.lineId, visit.timeOfDay + mean, fit);
+    const stay = stayIn(stop.lineId, visit.timeOfDay + mean, calibration);
     mean += stay.mean;
     variance += stay.variance;
     been.add(stop.lineId);
     last = stop;
   }
-  const usual = behind(last, been, { at: visit.timeOfDay + mean, stops: 0, share: 1 }, fit);
+  const usual = behind(last, been, { at: visit.timeOfDay + mean, stops: 0, share: 1 }, calibration);
   const expected = mean + usual.mean;
   const deviation = Math.sqrt(Math.max(1, variance + usual.square - usual.mean ** 2));
   const bucket = bucketOf(visit.planned.length + usual.stops);
-  const { q10, q90 } = fit.quantiles[bucket] ?? unfitted;
+  const { q10, q90 } = calibration.quantiles[bucket] ?? unfitted;
   const lower = Math.max(0, expected + q10 * deviation);
   return { expected, deviation, lower, upper: Math.max(lower, expected + q90 * deviation), bucket };
 }
@@ -117,16 +117,18 @@ function behind(
   stop: StopToCome,
   been: ReadonlySet<string>,
   way: { readonly at: number; readonly stops: number; readonly share: number },
-  fit: VisitFit,
+  calibration: VisitFit,
 ): Behind {
   if (way.stops >= mostStops) return nothing;
   let [mean, square, stops] = [0, 0, 0];
-  for (const { lineId, share } of fit.next[stopKey(stop)] ?? fit.next[stop.lineId] ?? []) {
+  for (const { lineId, share } of calibration.next[stopKey(stop)] ??
+    calibration.next[stop.lineId] ??
+    []) {
     if (lineId === null || way.share * share < least) continue;
-    const stay = stayIn(lineId, way.at, fit);
+    const stay = stayIn(lineId, way.at, calibration);
     const next = { at: way.at + stay.mean, stops: way.stops + 1, share: way.share * share };
     const following = { lineId, isReturn: been.has(lineId) };
-    const rest = behind(following, new Set([...been, lineId]), next, fit);
+    const rest = behind(following, new Set([...been, lineId]), next, calibration);
     mean += share * (stay.mean + rest.mean);
     square += share * (stay.variance + stay.mean ** 2 + 2 * stay.mean * rest.mean + rest.square);
     stops += share * (1 + rest.stops);

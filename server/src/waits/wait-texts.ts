@@ -8,7 +8,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
 import { leftText, type VisitLeft } from '@baari/contract/lines/visit-left.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
-import type { LineTold, WaitRange } from '@baari/contract/queue/wait.ts';
+import type { AnnouncedLine, WaitRange } from '@baari/contract/queue/wait.ts';
 import { textsOf } from '../texts/texts.ts';
 
 /** The reader's language, the hospital's time zone and the present time. */
@@ -46,7 +46,7 @@ export function visitLeftText(left: VisitLeft, language: Language): string {
 
 /** A sentence on the state of the doctor or the named shared line; undefined for a running line. */
 export function lineText(
-  line: LineTold | null,
+  line: AnnouncedLine | null,
   reader: Reader,
   service: ServiceKind | null,
 ): string | undefined {

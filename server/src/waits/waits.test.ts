@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameRange } from '@baari/contract/queue/told-wait.ts';
+import { isSameRange } from '@baari/contract/queue/announced-wait.ts';
 import {
   learn,
   meanConsultation,
-  noPace,
+  noServiceTime,
   squaredVariation,
-  usualPace,
+  usualServiceTime,
   visitMinutes,
-} from './pace.rules.ts';
+} from './service-time.rules.ts';
 import { whenText } from './wait-texts.ts';
-import { bucketOf, defaultFit, fitRanges, stateGroups } from './wait-fit.rules.ts';
+import { bucketOf, defaultCalibration, calibrateRanges, stateGroups } from './calibration.rules.ts';
 
 test('when everything has become slower, the ranges follow within some hours [QST-12]', () => {
   const scoreOf = (n: number, more: number) => {
@@ -18,48 +18,56 @@ test('when everything has become slower, the ranges follow within some hours [QS
   };
   const usual = Array.from({ length: 1500 }, (_, n) => scoreOf(n, 0));
   const late = Array.from({ length: 100 }, (_, n) => scoreOf(n, 1));
-  let fit = defaultFit.byState;
-  for (let hour = 0; hour < 12; hour += 1) fit = fitRanges(usual, fit);
-  for (const { q90 } of fit.running) assert.ok(Math.abs(q90 - 0.9) < 0.1, String(q90));
-  for (let hour = 0; hour < 5; hour += 1) fit = fitRanges([...late, ...usual], fit);
-  for (const { q90 } of fit.running) assert.ok(Math.abs(q90 - 1.9) < 0.15, String(q90));
+  let calibration = defaultCalibration.byState;
+  for (let hour = 0; hour < 12; hour += 1) calibration = calibrateRanges(usual, calibration);
+  for (const { q90 } of calibration.running) assert.ok(Math.abs(q90 - 0.9) < 0.1, String(q90));
+  for (let hour = 0; hour < 5; hour += 1)
+    calibration = calibrateRanges([...late, ...usual], calibration);
+  for (const { q90 } of calibration.running) assert.ok(Math.abs(q90 - 1.9) < 0.15, String(q90));
 });
 
 test('a new doctor is assumed to need 12 minutes a patient [QST-12]', () => {
-  assert.equal(meanConsultation(noPace, new Date(0)), 12);
+  assert.equal(meanConsultation(noServiceTime, new Date(0)), 12);
 });
 
 test('the pace follows the real lengths of consultations [QST-12]', () => {
-  let pace = noPace;
+  let serviceTime = noServiceTime;
   for (let day = 1; day <= 20; day += 1) {
     const now = new Date(Date.UTC(2026, 0, day));
-    for (let visit = 0; visit < 10; visit += 1) pace = learn(pace, 20, now);
+    for (let visit = 0; visit < 10; visit += 1) serviceTime = learn(serviceTime, 20, now);
   }
-  const mean = meanConsultation(pace, new Date(Date.UTC(2026, 0, 21)));
+  const mean = meanConsultation(serviceTime, new Date(Date.UTC(2026, 0, 21)));
   assert.ok(mean > 19 && mean < 20, String(mean));
 });
 
 test('a consultation that nobody ended does not distort the pace [QST-12]', () => {
-  const before = { ...noPace, minutes: 1200, visits: 100, at: new Date(0) };
+  const before = { ...noServiceTime, minutes: 1200, visits: 100, at: new Date(0) };
   const after = learn(before, 600, new Date(0));
   assert.ok(meanConsultation(after, new Date(0)) < 13.2);
 });
 
 test('a slow day shows after a few patients, and is forgotten by the next session [QST-12]', () => {
-  let pace = { ...noPace, minutes: 1200, visits: 100, at: new Date(Date.UTC(2026, 0, 1, 4)) };
+  let serviceTime = {
+    ...noServiceTime,
+    minutes: 1200,
+    visits: 100,
+    at: new Date(Date.UTC(2026, 0, 1, 4)),
+  };
   for (let visit = 0; visit < 10; visit += 1) {
-    pace = { ...learn(pace, 20, new Date(Date.UTC(2026, 0, 2, 4, 20 * visit))) } as typeof pace;
+    serviceTime = {
+      ...learn(serviceTime, 20, new Date(Date.UTC(2026, 0, 2, 4, 20 * visit))),
+    } as typeof serviceTime;
   }
-  const then = meanConsultation(pace, new Date(Date.UTC(2026, 0, 2, 7, 30)));
-  const later = meanConsultation(pace, new Date(Date.UTC(2026, 0, 3, 4)));
+  const then = meanConsultation(serviceTime, new Date(Date.UTC(2026, 0, 2, 7, 30)));
+  const later = meanConsultation(serviceTime, new Date(Date.UTC(2026, 0, 3, 4)));
   assert.ok(then > 14 && then < 16, String(then));
   assert.ok(later < 13, String(later));
 });
 
 test('a new doctor is assumed to be as fast as others of the specialty [QST-12]', () => {
-  const known = usualPace({ minutes: 400, visits: 20 }, { minutes: 400, visits: 20 });
+  const known = usualServiceTime({ minutes: 400, visits: 20 }, { minutes: 400, visits: 20 });
   assert.ok(known > 18 && known < 20, String(known));
-  assert.equal(usualPace({ minutes: 0, visits: 0 }, { minutes: 0, visits: 0 }), 12);
+  assert.equal(usualServiceTime({ minutes: 0, visits: 0 }, { minutes: 0, visits: 0 }), 12);
 });
 
 test('a visit is measured until the next call if the next patient was there and no pause lay between [QST-12]', () => {
@@ -90,15 +98,15 @@ test('the variation of lengths is measured relative to each doctor’s own mean 
 
 test('forecasts are calibrated separately for 0–1, 2–4, 5–9 and more people ahead [QST-12]', () => {
   assert.deepEqual([0, 1, 2, 4, 5, 9, 10, 400].map(bucketOf), [0, 0, 1, 1, 2, 2, 3, 3]);
-  for (const group of stateGroups) assert.equal(defaultFit.byState[group].length, 4);
+  for (const group of stateGroups) assert.equal(defaultCalibration.byState[group].length, 4);
 });
 
 test('a shown range changes only by more than five minutes and a tenth of the remaining time [QST-12, INV-16]', () => {
   const now = Date.UTC(2026, 0, 1, 4);
   const at = (minute: number) => new Date(now + minute * 60_000).toISOString();
-  const told = { parts: [{ from: at(20), to: at(40) }] };
+  const announced = { parts: [{ from: at(20), to: at(40) }] };
   const same = (from: number, to: number) =>
-    isSameRange(told, { parts: [{ from: at(from), to: at(to) }] }, now);
+    isSameRange(announced, { parts: [{ from: at(from), to: at(to) }] }, now);
   assert.deepEqual(
     [same(20, 45), same(25, 40), same(20, 50), same(10, 40)],
     [true, true, false, false],
@@ -106,16 +114,19 @@ test('a shown range changes only by more than five minutes and a tenth of the re
   const far = { parts: [{ from: at(100), to: at(200) }] };
   assert.ok(isSameRange(far, { parts: [{ from: at(115), to: at(220) }] }, now));
   const later = now + 41 * 60_000;
-  assert.ok(!isSameRange(told, { parts: [{ from: at(20), to: at(45) }] }, later), 'it is over');
+  assert.ok(
+    !isSameRange(announced, { parts: [{ from: at(20), to: at(45) }] }, later),
+    'it is over',
+  );
   const split = {
     parts: [
       { from: at(20), to: at(25) },
       { from: at(30), to: at(40) },
     ],
   };
-  assert.ok(!isSameRange(told, split, now));
+  assert.ok(!isSameRange(announced, split, now));
   // A start in the past carries no information.
-  assert.ok(isSameRange(told, { parts: [{ from: at(32), to: at(40) }] }, now + 30 * 60_000));
+  assert.ok(isSameRange(announced, { parts: [{ from: at(32), to: at(40) }] }, now + 30 * 60_000));
 });
 
 test('a range with two breaks in it leaves out no time, in messages and on a ticket [INV-16, QST-12]', () => {

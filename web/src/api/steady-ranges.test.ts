@@ -5,7 +5,7 @@ import { withSteadyRanges } from './steady-ranges.ts';
 
 const now = Date.parse('2026-03-12T05:00:00Z');
 
-function told(from: number, to: number, position = 3) {
+function announced(from: number, to: number, position = 3) {
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
   const parts = [{ from: at(from), to: at(to) }];
   return patientEntry({
@@ -17,31 +17,31 @@ function told(from: number, to: number, position = 3) {
   });
 }
 
-function shownAfter(before: ReturnType<typeof told>, read: ReturnType<typeof told>) {
+function shownAfter(before: ReturnType<typeof announced>, read: ReturnType<typeof announced>) {
   return withSteadyRanges([before], [read], now)[0]?.waitRange;
 }
 
 test('a range on screen does not move with every refetch [INV-16]', () => {
-  const before = told(20, 40);
-  assert.equal(shownAfter(before, told(25, 45)), before.waitRange);
+  const before = announced(20, 40);
+  assert.equal(shownAfter(before, announced(25, 45)), before.waitRange);
   // Compared with the range on screen and not with the last answer, so that many small steps add
   // up.
-  const far = told(30, 50);
+  const far = announced(30, 50);
   assert.equal(shownAfter(before, far), far.waitRange);
 });
 
 test('another place, another state of the line and an expired range are shown at once [INV-16]', () => {
-  const before = told(20, 40);
-  const moved = told(15, 35, 2);
+  const before = announced(20, 40);
+  const moved = announced(15, 35, 2);
   assert.equal(shownAfter(before, moved), moved.waitRange);
-  const gone = { ...told(20, 40), waitRange: null };
+  const gone = { ...announced(20, 40), waitRange: null };
   assert.equal(shownAfter(before, gone), null);
   const state = { state: 'break_ahead', at: null, usuallyAt: null } as const;
-  const near = { ...told(20, 45), line: state };
+  const near = { ...announced(20, 45), line: state };
   assert.equal(shownAfter(before, near), near.waitRange);
   const back = (minutes: number, from: number) =>
     ({
-      ...told(from, from + 25),
+      ...announced(from, from + 25),
       line: {
         state: 'on_break',
         at: new Date(now + minutes * 60_000).toISOString(),
@@ -50,7 +50,7 @@ test('another place, another state of the line and an expired range are shown at
     }) as const;
   const longer = back(24, 24);
   assert.equal(shownAfter(back(20, 20), longer), longer.waitRange, 'the doctor is back later');
-  const over = told(-20, 0);
-  const later = told(-15, 5);
+  const over = announced(-20, 0);
+  const later = announced(-15, 5);
   assert.equal(shownAfter(over, later), later.waitRange);
 });

@@ -3,7 +3,7 @@
  * [INV-16].
  */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { shownRange } from '@baari/contract/queue/told-wait.ts';
+import { shownRange } from '@baari/contract/queue/announced-wait.ts';
 
 /**
  * The new entries, each with its previous range if that may not change yet, by the server's rule

@@ -6,7 +6,7 @@ import { profileQuery } from '../api/queries/queries.ts';
 import { readKept } from '../device/storage.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { languageKey } from '../i18n/languages.ts';
-import { keepLanguageTold, languageTold } from '../session/kept-session.ts';
+import { keepSavedLanguage, savedLanguageOf } from '../session/kept-session.ts';
 
 /** Delay in ms, so that the page's first requests come before it. */
 const calmMs = 3000;
@@ -19,16 +19,16 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
   const { language } = useLanguage();
   const client = useQueryClient();
   useEffect(() => {
-    const told = languageTold(userId);
-    if (told === language) return undefined;
-    const isFirst = told === undefined;
+    const savedLanguage = savedLanguageOf(userId);
+    if (savedLanguage === language) return undefined;
+    const isFirst = savedLanguage === undefined;
     // A temporary language, as on a hospital's own screens, is no choice of the person.
     if (!isFirst && readKept(languageKey) !== language) return undefined;
     const asking = new AbortController();
     const keep = () =>
       call(keepOwnLanguage, { body: { language, isFirst }, signal: asking.signal }).then(
         (kept) => {
-          keepLanguageTold(userId, language);
+          keepSavedLanguage(userId, language);
           client.setQueryData(profileQuery().queryKey, (known) =>
             known === undefined
               ? undefined

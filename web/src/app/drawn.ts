@@ -5,6 +5,6 @@ export function isDrawn(): boolean {
 }
 
 /** Removes the mark after hydration. */
-export function takeOverDrawn(): void {
+export function takeOverPrerendered(): void {
   delete document.documentElement.dataset['drawn'];
 }

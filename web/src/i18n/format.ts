@@ -1,6 +1,6 @@
 import { type AboutLanguage, aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { aside } from '@baari/contract/text/message-tools.ts';
+import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 
 export type Moment = Date | string | number;
 
@@ -78,7 +78,7 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
    * own script.
    */
   function together(words: string): string {
-    return direction === 'rtl' ? `\u2068${words}\u2069` : aside(words);
+    return direction === 'rtl' ? `\u2068${words}\u2069` : isolateBidi(words);
   }
   const comma = direction === 'rtl' ? '،' : ',';
   function dayAndTime(day: string, moment: Moment, zone: string): string {

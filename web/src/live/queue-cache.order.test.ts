@@ -16,7 +16,7 @@ import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf } from './queue-cache.ts';
 // Imported in advance, because it would otherwise load with the first change and read lists after
 // the test's end.
-import './told-figures.ts';
+import './published-figures.ts';
 
 /** The next step: a change on the server, or the progress of something in flight. */
 type Step = { readonly kind: 'change'; readonly command: Command; readonly isOwn: boolean } | Turn;

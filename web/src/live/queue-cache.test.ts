@@ -20,7 +20,7 @@ import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { queueCacheOf, takeIn } from './queue-cache.ts';
 import { patientEntry } from './queue-entry.test-data.ts';
 // Imported in advance, because it would otherwise load with the first figures, under mocked timers.
-import './told-figures.ts';
+import './published-figures.ts';
 
 const now = new Date('2026-03-12T05:40:00Z');
 const place = (id: string, position: number): StaffEntry => ({
@@ -364,7 +364,7 @@ test('a shared line that a colleague removed disappears, and a changed one is up
   client.setQueryData(queryKey, [line('l1', 'Laboratory'), imaging]);
   const cache = queueCacheOf(client);
   // The code for line events is part of the figures module, which loads lazily.
-  await import('./told-figures.ts');
+  await import('./published-figures.ts');
   cache.apply({ type: 'line_updated', data: { ...imaging, name: 'X-ray' } }, true);
   cache.apply({ type: 'line_updated', data: { ...line('l1', 'Laboratory'), isGone: true } }, true);
   // An unknown line that is removed causes no read.

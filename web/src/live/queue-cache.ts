@@ -30,7 +30,7 @@ import {
   type DoctorUpdate,
   type QueueViews,
 } from './queue-cache.reducer.ts';
-import type { ToldFigures } from './told-figures.ts';
+import type { PublishedFigures } from './published-figures.ts';
 
 /** The single entry point of a query cache for events and answers to writes. */
 export interface QueueCache {
@@ -150,10 +150,10 @@ function rememberChanges() {
 
 /** Handles a hospital's figures; its code loads with the first ones, because patients get none. */
 function figuresForStaff(client: QueryClient) {
-  let loaded: Promise<ToldFigures> | undefined;
+  let loaded: Promise<PublishedFigures> | undefined;
 
-  function follow(work: (told: ToldFigures) => void): void {
-    loaded ??= import('./told-figures.ts').then(({ followFigures }) => followFigures(client));
+  function follow(work: (told: PublishedFigures) => void): void {
+    loaded ??= import('./published-figures.ts').then(({ followFigures }) => followFigures(client));
     loaded.then(work).catch((failure: unknown) => {
       loaded = undefined;
       console.warn("What follows the hospital's figures could not be loaded", failure);

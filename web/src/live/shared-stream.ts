@@ -39,7 +39,7 @@ interface Now {
   readonly isHidden: boolean;
   readonly watches: readonly (readonly [tab: string, hospitalId: string])[];
 }
-type Told =
+type TabMessage =
   | Now
   | {
       readonly kind: 'event';
@@ -107,9 +107,9 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   let askedAt: number | undefined;
   let isHolderHidden = false;
 
-  function tell(told: Told): void {
+  function tell(message: TabMessage): void {
     // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target but this site
-    if (!isClosed) channel.postMessage(told);
+    if (!isClosed) channel.postMessage(message);
   }
 
   function tellNow(): void {
@@ -185,32 +185,34 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     tell({ kind: 'event', event, resumed, id, count });
   }
 
-  function hearEvent(told: Extract<Told, { kind: 'event' }>): void {
-    const wasWhole = isWhole && told.count === count + 1;
-    takePlace(told.id, told.count);
-    if (!wasWhole && told.event.type !== 'connected') readAgain();
-    parts.onEvent(told.event, told.resumed && wasWhole);
+  function hearEvent(message: Extract<TabMessage, { kind: 'event' }>): void {
+    const wasWhole = isWhole && message.count === count + 1;
+    takePlace(message.id, message.count);
+    if (!wasWhole && message.event.type !== 'connected') readAgain();
+    parts.onEvent(message.event, message.resumed && wasWhole);
   }
 
-  function hearNow(told: Now): void {
-    isHolderHidden = told.isHidden;
-    for (const [other, hospitalId] of told.watches)
+  function hearNow(message: Now): void {
+    isHolderHidden = message.isHidden;
+    for (const [other, hospitalId] of message.watches)
       if (other !== tab) watches.set(other, hospitalId);
     const own = watches.get(tab);
-    const isKnown = told.watches.some(([each, hospitalId]) => each === tab && hospitalId === own);
+    const isKnown = message.watches.some(
+      ([each, hospitalId]) => each === tab && hospitalId === own,
+    );
     if (own !== undefined && !isKnown) tell({ kind: 'watch', tab, hospitalId: own });
-    setState(told.state);
-    if (told.lastByteAt !== null) setByte(told.lastByteAt);
-    if (told.count !== count) isWhole = false;
-    if (isWhole || told.state !== 'live' || told.count === 0) return;
-    takePlace(told.lastEventId, told.count);
+    setState(message.state);
+    if (message.lastByteAt !== null) setByte(message.lastByteAt);
+    if (message.count !== count) isWhole = false;
+    if (isWhole || message.state !== 'live' || message.count === 0) return;
+    takePlace(message.lastEventId, message.count);
     readAgain();
   }
 
-  function takePlace(id: string, told: number): void {
+  function takePlace(id: string, message: number): void {
     hasFollowed = true;
     lastEventId = id;
-    count = told;
+    count = message;
     isWhole = true;
   }
 
@@ -242,19 +244,19 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     if (!before.includes(hospitalId)) held?.reopen();
   }
 
-  function hear({ data: told }: MessageEvent<Told>): void {
-    if (told.kind === 'watch') return noteWatch(told.tab, told.hospitalId);
+  function hear({ data: message }: MessageEvent<TabMessage>): void {
+    if (message.kind === 'watch') return noteWatch(message.tab, message.hospitalId);
     if (held !== null) {
-      if (told.kind === 'hello') tellNow();
-      if (told.kind === 'wake') held.wake(told.reason);
+      if (message.kind === 'hello') tellNow();
+      if (message.kind === 'wake') held.wake(message.reason);
       return;
     }
-    if (told.kind === 'hello' || told.kind === 'wake') return;
+    if (message.kind === 'hello' || message.kind === 'wake') return;
     heardAt = deviceNow();
     askedAt = undefined;
-    if (told.kind === 'now') hearNow(told);
-    else if (told.kind === 'event') hearEvent(told);
-    else setByte(told.at);
+    if (message.kind === 'now') hearNow(message);
+    else if (message.kind === 'event') hearEvent(message);
+    else setByte(message.at);
   }
 
   function ask(): void {

@@ -56,16 +56,16 @@ export function keepPreferencesTaken(userId: string): void {
  * The key of the language that was last saved to the account since sign-in, stored after the user's
  * id.
  */
-const languageToldKey = 'baari_language_told';
+const savedLanguageKey = 'baari_language_told';
 
 /** undefined: none yet, or storage is unavailable. */
-export function languageTold(userId: string): string | undefined {
-  const [id, language] = readKept(languageToldKey)?.split(' ') ?? [];
+export function savedLanguageOf(userId: string): string | undefined {
+  const [id, language] = readKept(savedLanguageKey)?.split(' ') ?? [];
   return id === userId ? language : undefined;
 }
 
-export function keepLanguageTold(userId: string, language: string): void {
-  keep(languageToldKey, `${userId} ${language}`);
+export function keepSavedLanguage(userId: string, language: string): void {
+  keep(savedLanguageKey, `${userId} ${language}`);
 }
 
 /** Deletes all four keys, the notes about this sign-in, and the last known place [AUTH-2]. */
@@ -75,7 +75,7 @@ export function clearKept(): void {
   removePersonal(activityKey);
   for (const key of Object.values(storageKeys)) removePersonal(key);
   removePersonal(preferencesKey);
-  removePersonal(languageToldKey);
+  removePersonal(savedLanguageKey);
 }
 
 /**

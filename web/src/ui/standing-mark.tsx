@@ -1,4 +1,4 @@
-import type { HospitalStanding } from '@baari/contract/constants.ts';
+import type { HospitalVerification } from '@baari/contract/constants.ts';
 import { ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
@@ -6,11 +6,11 @@ import { Badge } from './badge.tsx';
 import { Notice } from './feedback/notice.tsx';
 
 /** A mark that a hospital is not confirmed; nothing if it is [SEC-20]. */
-export function StandingBadge({
+export function VerificationBadge({
   standing,
   className = '',
 }: {
-  standing: HospitalStanding;
+  standing: HospitalVerification;
   className?: string;
 }): ReactNode {
   const { ui } = useMessages();
@@ -23,11 +23,11 @@ export function StandingBadge({
 }
 
 /** The same mark as a sentence, shown before a person relies on the hospital. */
-export function StandingNotice({
+export function VerificationNotice({
   standing,
   className = '',
 }: {
-  standing: HospitalStanding;
+  standing: HospitalVerification;
   className?: string;
 }): ReactNode {
   const { ui } = useMessages();

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type { setSummaries as endpoint, SummaryReply } from '@baari/contract/visit/summary.ts';
 import { lockHospital } from '../../hospitals/hospitals.store.ts';
-import { holdStanding } from '../../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
 import { asSeen } from '../../platform/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
@@ -21,7 +21,7 @@ export function setSummaries(
 ): Promise<Result<SummaryReply>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     await lockHospital(tx, actor.hospitalId);
     const before = await isOn(tx, actor.hospitalId);
     const allowed = asSeen(seen, { isOn: before });

@@ -13,7 +13,7 @@ import { ok } from '../../platform/result.ts';
 import { countMessage, readCount } from '../../platform/messages/send-budget.store.ts';
 import { textsOf } from '../../texts/texts.ts';
 import type { Answers } from '../assessment.rules.ts';
-import { tellAssessment } from '../assessment-event.ts';
+import { publishAssessment } from '../assessment-event.ts';
 import { findVisit, type VisitRow } from '../assessments.store.ts';
 import { askedOf } from '../assessments.view.ts';
 import { after, type Breaker, closed, mayAsk, mostAtOnce } from './breaker.rules.ts';
@@ -186,7 +186,7 @@ async function keep(
     await endTry(tx, ended);
     if (ended.verdict === 'shown') {
       await countChange(tx, visitId);
-      await tellAssessment(tx, { visitId, hospitalId }, now);
+      await publishAssessment(tx, { visitId, hospitalId }, now);
     }
     return ok(ended);
   });

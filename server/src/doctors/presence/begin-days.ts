@@ -5,7 +5,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { dueAgain, takeDue } from '../../platform/hospital-sql/doctor-due.store.ts';
-import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok } from '../../platform/result.ts';
 import { addDays, dayAt, instantFrom } from '../../schedule/calendar.rules.ts';
 import { listDaysOff } from '../../schedule/days-off.store.ts';
@@ -34,7 +34,7 @@ export async function beginDays(db: Database, clock: Clock): Promise<void> {
 async function beginIfDue(db: Database, clock: Clock, doctorId: string): Promise<Date | undefined> {
   let next: Date | undefined;
   await db.transaction(async (tx) => {
-    await lockDoctor(tx, doctorId);
+    await lockLine(tx, doctorId);
     const now = clock.now();
     const row = await findDoctor(tx, doctorId, now);
     if (row === undefined || row.deactivated_at !== null) return ok(undefined);

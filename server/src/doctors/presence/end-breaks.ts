@@ -1,7 +1,7 @@
 /** Announced breaks end automatically, or when the doctor calls a patient in [DOC-2]. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
-import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok } from '../../platform/result.ts';
 import { here, isOver } from './doctor-status.rules.ts';
 import { findDoctor, listBreaksOver } from '../doctors.store.ts';
@@ -11,7 +11,7 @@ import { presenceIn, setPresence } from './set-presence.ts';
 export async function endBreaks(db: Database, clock: Clock): Promise<void> {
   for (const doctorId of await listBreaksOver(db, clock.now())) {
     await db.transaction(async (tx) => {
-      await lockDoctor(tx, doctorId);
+      await lockLine(tx, doctorId);
       const now = clock.now();
       const row = await findDoctor(tx, doctorId, now);
       // Extended or ended meanwhile, perhaps by another process.

@@ -6,7 +6,7 @@ import { breakEnd, presenceOf, type StatusUpdate } from './doctor-status.rules.t
 import { mayPlan } from '../doctors.access.ts';
 import { findDoctor, writeLeft } from '../doctors.store.ts';
 import { colleagueView } from '../doctors.view.ts';
-import type { SeeToPatients } from '../leaving/see-to-patients.ts';
+import type { ReassignPatients } from '../leaving/reassign-patients.ts';
 import { setPresence } from './set-presence.ts';
 
 export interface StatusWish {
@@ -27,7 +27,7 @@ export async function setDoctorStatus(
   context: StaffContext,
   doctorId: string,
   wish: StatusWish,
-  seeing: SeeToPatients,
+  seeing: ReassignPatients,
 ): Promise<Result<{ doctor: Colleague }>> {
   return context.db.transaction(async (tx) => {
     const answer = wish.status === 'offline' ? wish.patients : undefined;

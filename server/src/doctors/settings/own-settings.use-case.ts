@@ -6,7 +6,7 @@ import { asSeen } from '../../platform/as-seen.rules.ts';
 import { recordAudit } from '../../platform/audit.store.ts';
 import { changedFields } from '../../platform/changed-fields.rules.ts';
 import type { Context, StaffContext } from '../../platform/context.ts';
-import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { changeDoctor } from '../change-doctor.ts';
 import { findDoctor, updateProfile } from '../doctors.store.ts';
@@ -29,7 +29,7 @@ export async function saveOwnSettings(
   const { doctorId } = context.actor;
   if (doctorId === null) return refuse('forbidden');
   return context.db.transaction(async (tx) => {
-    await lockDoctor(tx, doctorId);
+    await lockLine(tx, doctorId);
     const before = await findSettings(tx, doctorId);
     const allowed = asSeen(seen, before);
     if (!allowed.ok) return allowed;

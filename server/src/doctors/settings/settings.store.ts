@@ -56,16 +56,19 @@ export async function countConsultationsSince(
   return row.count;
 }
 
-const toldDoctor = {
+const notifiedDoctor = {
   name: d.name,
   email: u.email,
   language: languageForHospital(a.language, sql`s.hospital_id`),
 };
-export type ToldDoctor = RowOf<typeof toldDoctor>;
+export type NotifiedDoctor = RowOf<typeof notifiedDoctor>;
 
 /** The account's verified address of a doctor; undefined without one. */
-export function findToldDoctor(db: Queryable, doctorId: string): Promise<ToldDoctor | undefined> {
-  return db.maybeOne(select(toldDoctor)`
+export function findNotifiedDoctor(
+  db: Queryable,
+  doctorId: string,
+): Promise<NotifiedDoctor | undefined> {
+  return db.maybeOne(select(notifiedDoctor)`
     from membership s join doctor d on d.id = s.doctor_id
       join identity."user" u on u.id = s.user_id
       left join account_preferences a on a.account_id = u.id

@@ -10,22 +10,22 @@ import {
   languageForOwner,
   type Origin,
   recordSecurityEvent,
-  type Telling,
+  type Notifying,
 } from '../security-events/security-events.ts';
 import { isTechnicalEmail, technicalEmail } from '../security-events/technical-email.rules.ts';
 
 /** Refuses: email_in_use, phone_in_use. The former email address is notified of the change. */
 export function changeOwnContact(
   db: Database,
-  telling: Telling,
+  notifying: Notifying,
   origin: Origin,
   { userId, kind, value }: OwnContact,
 ): Promise<Result<void>> {
-  const { clock, publicUrl } = telling;
+  const { clock, publicUrl } = notifying;
   return db.transaction(async (tx) => {
     if (kind === 'phone') {
       if (!(await setOwnPhone(tx, userId, value))) return refuse('phone_in_use');
-      await recordSecurityEvent(tx, telling, origin, { userId, kind: 'phone_changed' });
+      await recordSecurityEvent(tx, notifying, origin, { userId, kind: 'phone_changed' });
       return ok(undefined);
     }
     const before = await getOwnAccount(tx, userId);
@@ -37,7 +37,7 @@ export function changeOwnContact(
       const message = emailChangedMail(language, before, value, `${publicUrl}/contact`);
       await enqueueMail(tx, message, clock.now());
     }
-    await recordSecurityEvent(tx, telling, origin, { userId, kind: 'email_changed' });
+    await recordSecurityEvent(tx, notifying, origin, { userId, kind: 'email_changed' });
     return ok(undefined);
   });
 }

@@ -265,8 +265,8 @@ test('when the email changes, the former address is notified, and links mailed t
   const other = newEmail();
   await confirm(browser, other, await receiveFor(browser, other, { password }));
   assert.equal((await accountOf(userId)).email, other);
-  const told = await world.mailsTo(email);
-  assert.ok(told.some(({ plain }) => plain.includes(other)));
+  const mails = await world.mailsTo(email);
+  assert.ok(mails.some(({ plain }) => plain.includes(other)));
   const used = await browser.post('/reset-password', { token, newPassword: 'another horse' });
   assert.equal(codeOf(used), 'reset_link_invalid');
   const same = await browser.post('/contact/email/send-code', { email: other, password });

@@ -4,14 +4,14 @@ import { clearOwnPhone, getOwnAccount } from './own-contact.store.ts';
 import {
   type Origin,
   recordSecurityEvent,
-  type Telling,
+  type Notifying,
 } from '../security-events/security-events.ts';
 import { technicalDomain } from '../security-events/technical-email.rules.ts';
 
 /** Removes the phone from the caller's account; repeating it succeeds. Refuses: phone_is_only_contact. */
 export function removeOwnPhone(
   db: Database,
-  telling: Telling,
+  notifying: Notifying,
   origin: Origin,
   userId: string,
 ): Promise<Result<void>> {
@@ -19,7 +19,7 @@ export function removeOwnPhone(
     const { phone } = await getOwnAccount(tx, userId);
     if (!(await clearOwnPhone(tx, userId, technicalDomain))) return refuse('phone_is_only_contact');
     if (phone !== null) {
-      await recordSecurityEvent(tx, telling, origin, { userId, kind: 'phone_removed' });
+      await recordSecurityEvent(tx, notifying, origin, { userId, kind: 'phone_removed' });
     }
     return ok(undefined);
   });

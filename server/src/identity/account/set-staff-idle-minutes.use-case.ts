@@ -6,7 +6,7 @@ import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';
 import { deleteIdleSessions } from '../sessions/session-facts.store.ts';
-import { holdStanding } from '../sessions/staff-standing.store.ts';
+import { lockMembership } from '../sessions/membership-lock.store.ts';
 
 /** Sessions that the former limit ended stay ended. */
 export async function setStaffIdleMinutes(
@@ -16,7 +16,7 @@ export async function setStaffIdleMinutes(
   const { db, actor, clock } = context;
   const { hospitalId } = actor;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const before = await readIdleMinutes(tx, hospitalId);
     await deleteIdleSessions(tx, clock.now(), hospitalId);
     await setIdleMinutes(tx, hospitalId, idleMinutes, clock.now());

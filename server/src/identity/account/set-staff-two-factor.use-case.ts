@@ -9,7 +9,7 @@ import {
   hasSecondFactor,
   setRequireTwoFactor,
 } from './own-security.store.ts';
-import { holdStanding } from '../sessions/staff-standing.store.ts';
+import { lockMembership } from '../sessions/membership-lock.store.ts';
 
 /** Refuses: two_factor_setup_required, because an administrator who requires it must have it too. */
 export async function setStaffTwoFactor(
@@ -18,7 +18,7 @@ export async function setStaffTwoFactor(
 ): Promise<Result<ReplyOf<typeof endpoint>>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     const hasOwn = await hasSecondFactor(tx, actor.userId, actor.sessionId);
     if (isRequired && !hasOwn) return refuse('two_factor_setup_required');
     const wasRequired = await doesRequireTwoFactor(tx, actor.hospitalId);

@@ -8,17 +8,17 @@ import { textsOf } from '../../texts/texts.ts';
 import { linkMail, type Recipient } from './mail-texts.ts';
 
 /** These events are only listed for the owner, without a message. */
-const untold = ['signed_in', 'sign_in_failed', 'sessions_ended', 'email_changed'] as const;
-type Told = Exclude<SecurityEventKind, (typeof untold)[number]>;
+const notNotified = ['signed_in', 'sign_in_failed', 'sessions_ended', 'email_changed'] as const;
+type Notified = Exclude<SecurityEventKind, (typeof notNotified)[number]>;
 
 /** Whether an event is notified here; a changed email has a mail of its own to the former address. */
-export function isTold(kind: SecurityEventKind): kind is Told {
-  return !untold.some((one) => one === kind);
+export function isNotified(kind: SecurityEventKind): kind is Notified {
+  return !notNotified.some((one) => one === kind);
 }
 
 /** The facts of a change that its notice contains: what, when and roughly from where. */
 export interface ToldEvent {
-  readonly kind: Told;
+  readonly kind: Notified;
   readonly at: Date;
   readonly browser: string | null;
   readonly system: string | null;
@@ -63,7 +63,7 @@ export function securityMail(
   });
 }
 
-export function securitySms(language: Language, kind: Told): string {
+export function securitySms(language: Language, kind: Notified): string {
   const t = textsOf('securityNews', language);
   return t.sms(t.what[kind]);
 }

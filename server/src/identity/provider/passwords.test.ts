@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { identityCalls } from '@baari/contract/account/identity.ts';
-import { Overloaded } from '../../platform/threads/gate.ts';
+import { Overloaded } from '../../platform/threads/concurrency-limit.ts';
 import { ok } from '../../platform/result.ts';
 import { assertRefused, digestOf, makeTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   hashPassword,
   isPassword,
-  passwordGate,
+  passwordLimit,
   passwordsAtOnce,
   passwordsWaiting,
 } from './passwords.ts';
@@ -23,7 +23,7 @@ after(() => app.close());
 async function whileFull(work: () => Promise<void>): Promise<void> {
   const ends: (() => void)[] = [];
   const others = Array.from({ length: passwordsAtOnce + passwordsWaiting }, () =>
-    passwordGate(
+    passwordLimit(
       () =>
         new Promise<ReturnType<typeof ok<null>>>((resolve) => {
           ends.push(() => resolve(ok(null)));

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { passwordMaxLength } from '@baari/contract/constants.ts';
 import { hash, verify } from '@node-rs/argon2';
-import { makeGate, Overloaded } from '../../platform/threads/gate.ts';
+import { makeConcurrencyLimit, Overloaded } from '../../platform/threads/concurrency-limit.ts';
 import { ok } from '../../platform/result.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,7 +16,7 @@ export const passwordsAtOnce = Math.max(1, Math.min(3, availableParallelism() - 
 export const passwordsWaiting = 200;
 
 /** The limit for every password hash of this process. */
-export const passwordGate = makeGate({
+export const passwordLimit = makeConcurrencyLimit({
   atOnce: passwordsAtOnce,
   waiting: passwordsWaiting,
   waitMs: 5000,
@@ -39,7 +39,7 @@ export async function isPassword(given: {
 
 /** Throws instead of refusing, because the identity library calls these and knows only exceptions. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = await passwordGate(async () => ok(await work()));
+  const done = await passwordLimit(async () => ok(await work()));
   if (!done.ok) throw new Overloaded();
   return done.value;
 }

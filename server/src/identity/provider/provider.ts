@@ -10,7 +10,7 @@ import { bearer } from 'better-auth/plugins/bearer';
 import { jwt } from 'better-auth/plugins/jwt';
 import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { Overloaded } from '../../platform/threads/gate.ts';
+import { Overloaded } from '../../platform/threads/concurrency-limit.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets/secret.ts';
 import { numbered } from './encryption.ts';

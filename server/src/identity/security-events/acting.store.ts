@@ -86,7 +86,7 @@ export function listMemberships(
 }
 
 /** Locks the membership, so that no session begins to act in it until the transaction ends. */
-export async function holdMembership(
+export async function lockMembershipOf(
   tx: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },
 ): Promise<void> {

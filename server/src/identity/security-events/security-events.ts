@@ -22,7 +22,7 @@ import {
   type OwnerLanguages,
 } from './security-event.store.ts';
 import { actionOfEvent, isWayIn } from './security-event-actions.rules.ts';
-import { isTold, securityMail, securitySms } from '../messages/security-texts.ts';
+import { isNotified, securityMail, securitySms } from '../messages/security-texts.ts';
 import { isTechnicalEmail } from './technical-email.rules.ts';
 
 /** Where a change was requested from. */
@@ -69,7 +69,7 @@ export interface Happening {
   readonly outcome?: RefusalCode;
 }
 
-export interface Telling {
+export interface Notifying {
   readonly clock: Clock;
   readonly publicUrl: string;
 }
@@ -80,7 +80,7 @@ const smsForMs = 60 * 60_000;
 /** Run inside the transaction of the change. Call `onQueued` after the commit. */
 export async function recordSecurityEvent(
   tx: Queryable,
-  { clock, publicUrl }: Telling,
+  { clock, publicUrl }: Notifying,
   origin: Origin,
   { userId, kind, subject = null, outcome }: Happening,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function recordSecurityEvent(
   const network = coarseAddress(address);
   await insertSecurityEvent(tx, { userId, at, kind, subject, browser, system, network });
   await recordForHospitals(tx, clock, origin, { userId, kind, outcome: outcome ?? 'ok' });
-  if (!isTold(kind)) return;
+  if (!isNotified(kind)) return;
   const language = spokenTo(owner, origin.asksFor);
   const told = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
   // An unverified address may be a stranger's.

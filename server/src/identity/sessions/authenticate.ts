@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isStorageFull, type Queryable } from '../../platform/database/database.ts';
 import { type Result, ok, refuse } from '../../platform/result.ts';
-import { findStanding, listStandings, type StandingRow } from './identity.store.ts';
+import { findStanding, listStandings, type VerificationRow } from './identity.store.ts';
 import { isUseNoted, whyOver } from './session-end.rules.ts';
 import { noteUse } from './session-facts.store.ts';
 import type { TokenClaims } from './tokens.ts';
@@ -60,7 +60,7 @@ export async function endedAmong(
   return actors.filter((actor) => !isStill(actor, standings.get(actor.sessionId), now));
 }
 
-function isStill(actor: Actor, standing: StandingRow | undefined, now: Date): boolean {
+function isStill(actor: Actor, standing: VerificationRow | undefined, now: Date): boolean {
   if (standing === undefined || whyOver(standing, now) !== undefined) return false;
   if (actor.tokenExpiresAt <= now.getTime()) return false;
   const present = actorOf(standing, actor.tokenExpiresAt);
@@ -73,7 +73,7 @@ function isStill(actor: Actor, standing: StandingRow | undefined, now: Date): bo
   );
 }
 
-function actorOf(row: StandingRow, tokenExpiresAt: number): Actor {
+function actorOf(row: VerificationRow, tokenExpiresAt: number): Actor {
   const { userId, sessionId, name, email, emailVerified, phone, role, hospitalId } = row;
   const { mustSetUpTwoFactor } = row;
   const person = {

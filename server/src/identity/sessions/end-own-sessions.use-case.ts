@@ -12,32 +12,32 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import {
   type Origin,
   recordSecurityEvent,
-  type Telling,
+  type Notifying,
 } from '../security-events/security-events.ts';
 import { deleteOtherSessions, deleteSession } from './own-sessions.store.ts';
 
 /** Refuses: not_found, also for a session of somebody else. */
 export async function endOwnSession(
   context: Context<Actor>,
-  telling: Telling,
+  notifying: Notifying,
   sessionId: string,
 ): Promise<Result<ReplyOf<typeof oneEndpoint>>> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
     if (!(await deleteSession(tx, actor.userId, sessionId))) return refuse('not_found');
-    await note(tx, context, telling);
+    await note(tx, context, notifying);
     return ok({ ended: 1 });
   });
 }
 
 export async function endOtherSessions(
   context: Context<Actor>,
-  telling: Telling,
+  notifying: Notifying,
 ): Promise<Result<ReplyOf<typeof othersEndpoint>>> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
     const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
-    if (ended > 0) await note(tx, context, telling);
+    if (ended > 0) await note(tx, context, notifying);
     // Nothing changed, but the attempt of staff is audited.
     else if (isStaff(actor))
       await recordAudit(tx, { ...context, actor }, { action: 'end sessions' });
@@ -46,8 +46,12 @@ export async function endOtherSessions(
 }
 
 /** The owner did it and sees it: recorded, not mailed, so no language is needed. */
-function note(tx: Queryable, { actor, address }: Context<Actor>, telling: Telling): Promise<void> {
+function note(
+  tx: Queryable,
+  { actor, address }: Context<Actor>,
+  notifying: Notifying,
+): Promise<void> {
   const origin: Origin = { browser: null, system: null, address, asksFor: undefined };
   const happening = { userId: actor.userId, kind: 'sessions_ended' } as const;
-  return recordSecurityEvent(tx, telling, origin, happening);
+  return recordSecurityEvent(tx, notifying, origin, happening);
 }

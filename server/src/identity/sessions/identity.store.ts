@@ -45,9 +45,9 @@ const standing = {
   /** Idle minutes that the hospital allows its staff; null for patients. */
   idleMinutes: h.idle_minutes,
 };
-export type StandingRow = RowOf<typeof standing>;
+export type VerificationRow = RowOf<typeof standing>;
 
-function standingsOf(where: Sql): Statement<StandingRow> {
+function standingsOf(where: Sql): Statement<VerificationRow> {
   return select(standing)`
     from identity.session s
     join identity."user" u on u.id = s.user_id
@@ -62,14 +62,14 @@ export async function findStanding(
   db: Queryable,
   sessionId: string,
   userId: string,
-): Promise<StandingRow | undefined> {
+): Promise<VerificationRow | undefined> {
   return db.maybeOne(standingsOf(sql`s.id = ${sessionId} and u.id = ${userId}`));
 }
 
 export async function listStandings(
   db: Queryable,
   sessionIds: readonly string[],
-): Promise<StandingRow[]> {
+): Promise<VerificationRow[]> {
   return db.many(standingsOf(sql`s.id = any(${sessionIds}::uuid[])`));
 }
 

@@ -28,7 +28,7 @@ import {
   languageForOwner,
   type Origin,
   recordSecurityEvent,
-  type Telling,
+  type Notifying,
 } from '../security-events/security-events.ts';
 import { getWaysIn, removeWaysIn } from './ways-in.store.ts';
 import { waysLeftView } from './ways-in.view.ts';
@@ -108,11 +108,11 @@ export interface NewPassword {
  */
 export async function resetPassword(
   db: Database,
-  telling: Telling,
+  notifying: Notifying,
   origin: Origin,
   { token, newPassword }: NewPassword,
 ): Promise<Result<ResetDone>> {
-  const { clock } = telling;
+  const { clock } = notifying;
   const tokenHash = hashed(token);
   if (!(await isResetOpen(db, tokenHash, clock.now()))) return refuse('reset_link_invalid');
   const passwordHash = await hashPassword(newPassword);
@@ -127,7 +127,7 @@ export async function resetPassword(
     const cleanup = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + cleanupMs);
     await insertCleanup(tx, { tokenHash: hashed(cleanup), userId, expiresAt });
-    await recordSecurityEvent(tx, telling, origin, { userId, kind: 'password_reset' });
+    await recordSecurityEvent(tx, notifying, origin, { userId, kind: 'password_reset' });
     return ok({ userId, email, cleanup, left: waysLeftView(await getWaysIn(tx, userId)) });
   });
 }
@@ -138,16 +138,16 @@ export async function resetPassword(
  */
 export async function removeAllAfterReset(
   db: Database,
-  telling: Telling,
+  notifying: Notifying,
   origin: Origin,
   cleanup: string,
 ): Promise<Result<{ readonly left: WaysLeft }>> {
   return db.transaction(async (tx) => {
-    const userId = await takeCleanup(tx, hashed(cleanup), telling.clock.now());
+    const userId = await takeCleanup(tx, hashed(cleanup), notifying.clock.now());
     if (userId === undefined) return refuse('reset_link_invalid');
     await removeWaysIn(tx, userId);
     await endEverySession(tx, userId);
-    await recordSecurityEvent(tx, telling, origin, { userId, kind: 'all_ways_in_removed' });
+    await recordSecurityEvent(tx, notifying, origin, { userId, kind: 'all_ways_in_removed' });
     return ok({ left: waysLeftView(await getWaysIn(tx, userId)) });
   });
 }

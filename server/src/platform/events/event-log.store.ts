@@ -15,7 +15,7 @@ import {
   table,
   typed,
 } from '../database/columns.ts';
-import { inBatches } from '../database/in-batches.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { inOneStatement } from '../database/one-statement.ts';
 import { packBody, unpackBody } from './packed-body.ts';
 
@@ -236,7 +236,7 @@ export async function pruneEvents(
   isStopped?: () => boolean,
 ): Promise<void> {
   let from: Cursor = { transactionId: '0', id: 0 };
-  await inBatches(async (size) => {
+  await deleteInBatches(async (size) => {
     const last = await pruneSomeEvents(db, { from, olderThan, size });
     if (last === undefined || !last.is_old) return 0;
     from = last;

@@ -13,7 +13,7 @@ import {
   type NextEvents,
 } from './event-log.store.ts';
 import { describeError, type Log } from '../log.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { coalesce } from '../coalesce.ts';
 
 export interface LiveHub {
   /** Call after every commit that wrote an event. */
@@ -59,7 +59,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const reading = oneAtATime(
+  const reading = coalesce(
     async () => {
       clearTimeout(timer);
       if (closed) return;
@@ -190,7 +190,7 @@ async function openWakeUps({ database, log, onWake }: WakeUpsOptions): Promise<W
   }
 
   /** Sent on the listening connection, which is idle, so that a request never waits for a wake-up. */
-  const telling = oneAtATime(
+  const telling = coalesce(
     async () => {
       if (!closed) await listener?.query(notify);
     },

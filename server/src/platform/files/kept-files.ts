@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
 import type { FileStore, FileStores, StoreName } from './file-store.ts';
-import { eachByItself } from '../jobs/each-by-itself.ts';
+import { settleAll } from '../jobs/settle-all.ts';
 import {
   deleteStoredFile,
   insertStoredFile,
@@ -60,7 +60,7 @@ export async function sweepFiles(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - dayMs);
-  await eachByItself(unnamed(db, before, isStopped), 'removals of files', async (file) => {
+  await settleAll(unnamed(db, before, isStopped), 'removals of files', async (file) => {
     const { key, kept_in: keptIn } = file;
     await storeNamed(stores, keptIn).remove(key);
     await deleteStoredFile(db, key);

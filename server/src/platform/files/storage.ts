@@ -90,13 +90,13 @@ export function watchStorage({ folders, databaseIsAt }: StorageOptions): Storage
       return states.length > 0 ? 'low' : 'sound';
     },
     start(log, onLow) {
-      const toldAt = new Map<string, number>();
+      const loggedAt = new Map<string, number>();
       async function look(): Promise<void> {
         for (const news of await lowOnes()) {
           const key = `${news.state} ${news.folder}`;
-          const last = toldAt.get(key) ?? Number.NEGATIVE_INFINITY;
+          const last = loggedAt.get(key) ?? Number.NEGATIVE_INFINITY;
           if (performance.now() - last < repeatsEveryMs) continue;
-          toldAt.set(key, performance.now());
+          loggedAt.set(key, performance.now());
           sayIn(log, news);
           // The mail is written to the same full disk; the log already has the warning.
           await onLow(news).catch(() => undefined);

@@ -166,7 +166,7 @@ function makeAdmission(
 ) {
   const openFrom = new Map<string, number>();
   let refused = { total: 0, perAddress: 0 };
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   let madeRoomAt = Number.NEGATIVE_INFINITY;
 
   /** The server's own sweep would also close connections that were opened a moment ago. */
@@ -180,8 +180,8 @@ function makeAdmission(
   }
 
   function tell(): void {
-    if (performance.now() - toldAt < tellEveryMs) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < tellEveryMs) return;
+    loggedAt = performance.now();
     onTrouble(
       { open: open.size, refused },
       'Connections are refused because too many are open. Raise MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS if these are real visitors.',

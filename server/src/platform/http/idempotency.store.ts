@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { AuditedAction } from '../audit.store.ts';
 import { leftJoined, select, table, typed } from '../database/columns.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { inBatches } from '../database/in-batches.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { readSaid, saidIn } from '../events/event-log.store.ts';
 import type { AsEvent } from './kept-answer.ts';
 import type { Refusal, Result } from '../result.ts';
@@ -174,7 +174,7 @@ export async function pruneIdempotencyKeys(
   const { pages } = await db.one(select({ pages: size })``);
   for (let page = 0; page < pages && !isStopped(); page += pagesSwept) {
     const [from, to] = [`(${page},0)`, `(${page + pagesSwept},0)`];
-    await inBatches(
+    await deleteInBatches(
       (limit) =>
         db.run(sql`
           delete from idempotency_key where claimed_at < ${olderThan} and ctid = any(array(

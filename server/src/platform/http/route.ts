@@ -18,7 +18,7 @@ import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { attachment, FileAnswer, type SentFile } from './file-answer.ts';
-import { type Gate, makeGate } from '../threads/gate.ts';
+import { type ConcurrencyLimit, makeConcurrencyLimit } from '../threads/concurrency-limit.ts';
 import { isProved } from '../proof.rules.ts';
 import { ok, type Refusal, type Result, refuse } from '../result.ts';
 import { sendTroublePage } from './trouble-page.ts';
@@ -67,7 +67,7 @@ export interface RouterOptions {
 
 export function createRouter(options: RouterOptions): Route {
   const { app } = options;
-  const uploads = makeGate(uploadsHeld);
+  const uploads = makeConcurrencyLimit(uploadsHeld);
   return (endpoint, handler, within) => {
     const isPublic = endpoint.access === 'public';
     const mount = (scope: FastifyInstance) =>
@@ -116,7 +116,7 @@ const uploadsHeld = { atOnce: 32, waiting: 64, waitMs: 10_000, perCaller: 4 };
 
 /** Waits for an upload slot, which is freed when the request ends; undefined once it has one. */
 async function turnOf(
-  uploads: Gate,
+  uploads: ConcurrencyLimit,
   caller: string,
   { raw }: FastifyReply,
 ): Promise<Refusal | undefined> {
@@ -132,7 +132,7 @@ async function turnOf(
 
 /** Mounts an upload endpoint that authenticates the caller before any bytes arrive. */
 function acceptFiles(
-  options: RouterOptions & { readonly uploads: Gate },
+  options: RouterOptions & { readonly uploads: ConcurrencyLimit },
   endpoint: Endpoint,
   { types, maxBytes }: NonNullable<Endpoint['upload']>,
   mount: (scope: FastifyInstance) => unknown,
@@ -248,7 +248,7 @@ async function permittedAnswer<E extends Endpoint>(
   request: FastifyRequest,
 ): Promise<Result<ReplyOf<E>>> {
   if (!mayCall(endpoint, context.actor)) return refuse('forbidden');
-  if (isShutOut(endpoint, context.actor)) return refuse('two_factor_setup_required');
+  if (lacksRequiredFactor(endpoint, context.actor)) return refuse('two_factor_setup_required');
   if (endpoint.needsProof === true && !hasProved(context)) return refuse('proof_required');
   const input = readInput(endpoint, request);
   if (!input.ok) return input;
@@ -276,7 +276,7 @@ function mayCall(endpoint: Endpoint, actor: Actor | null): boolean {
 }
 
 /** Staff without the required second factor may only set it up. */
-function isShutOut({ access }: Endpoint, actor: Actor | null): boolean {
+function lacksRequiredFactor({ access }: Endpoint, actor: Actor | null): boolean {
   return actor?.mustSetUpTwoFactor === true && access !== 'public' && access !== 'signed-in';
 }
 

@@ -195,16 +195,16 @@ test('a running job is not claimed by another process until its lease ends', asy
 
 /** A handler whose jobs end only when the test releases them. */
 function hanging() {
-  const gate = Promise.withResolvers<void>();
+  const limit = Promise.withResolvers<void>();
   let begun = 0;
   let ended = 0;
   return {
     begun: () => begun,
     ended: () => ended,
-    letGo: () => gate.resolve(),
+    letGo: () => limit.resolve(),
     handler: async () => {
       begun += 1;
-      await gate.promise;
+      await limit.promise;
       ended += 1;
     },
   };

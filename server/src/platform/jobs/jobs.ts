@@ -21,7 +21,7 @@ import {
   type NewJob,
 } from './jobs.store.ts';
 import { describeError, type Log } from '../log.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { coalesce } from '../coalesce.ts';
 
 /** Does one job; if it throws or times out, it is retried. It may run again after a crash. */
 export type JobHandler = (payload: unknown, jobId: number) => Promise<void>;
@@ -78,7 +78,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     if (!stopped) void draining.run();
   }
 
-  const draining = oneAtATime(
+  const draining = coalesce(
     async () => {
       if (stopped || !(await isTimeSure(clock, db))) return;
       while (!stopped && (await places.fill()) > 0);

@@ -6,13 +6,13 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
-import { type GateOptions, makeGate } from './gate.ts';
+import { type ConcurrencyLimitOptions, makeConcurrencyLimit } from './concurrency-limit.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** The tasks of a file by name; arguments and results are copied between threads. */
 export type Tasks = Readonly<Record<string, (given: never) => Promise<unknown>>>;
 
-export interface WorkersOptions extends GateOptions {
+export interface WorkersOptions extends ConcurrencyLimitOptions {
   /** The file that calls `serveTasks`. */
   readonly file: URL;
   /** Processor time for one task in milliseconds, including the start of its thread. */
@@ -64,7 +64,7 @@ const megabyte = 1024 * 1024;
 
 export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T> {
   const { file, timeMs, memoryMb, idleMs = 60_000 } = options;
-  const gate = makeGate(options);
+  const limit = makeConcurrencyLimit(options);
   const threads = new Set<Thread>();
   const idle: Thread[] = [];
 
@@ -123,7 +123,7 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
 
   return {
     async run(name, given, { caller, tooMuch }) {
-      const result = await gate(() => workOn(name, given, tooMuch), caller);
+      const result = await limit(() => workOn(name, given, tooMuch), caller);
       // The file's tasks are of the type that the caller names.
       return result as Result<Awaited<ReturnType<T[typeof name]>>>;
     },

@@ -8,7 +8,7 @@ import { hasLetters, soundsLike } from '../../platform/hospital-sql/name-search.
 import type { PageWanted } from '../../platform/database/page.rules.ts';
 import { entriesWithoutVisit, openEntries } from '../../platform/hospital-sql/statuses.ts';
 import { goneBefore } from '../transfer/going-on.rules.ts';
-import { visitsGoingOn, waitsForShut } from '../transfer/going-on.store.ts';
+import { visitsGoingOn, waitsForClosed } from '../transfer/going-on.store.ts';
 import { type EntryRow, entryJoins, lineOfOne, visitOfDay } from '../queue.store.ts';
 
 const p = table('patient', 'p');
@@ -69,7 +69,7 @@ export function listGoingOn(
         left join doctor od on od.id = n.line_id
         left join shared_line os on os.id = n.line_id
       where e.ended_at >= ${goneBefore(now)} ${ofDoctor}
-        and ${waitsForShut}
+        and ${waitsForClosed}
       order by e.ended_at, e.id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins} ${lineOfOne}
     order by e.ended_at, e.id`);

@@ -64,7 +64,7 @@ test('a booking passes a later booked time, but not an earlier one, an urgent pa
 });
 
 test('without a forecast the default pace orders the line, and a due patient still goes next [APPT-1]', () => {
-  const at = { ...steadyLine(10, now), outlook: undefined };
+  const at = { ...steadyLine(10, now), lineForecast: undefined };
   assert.equal(placeOfBooking({ members: many(30), at }, now, now), 1);
   assert.equal(placeOfBooking({ members: many(30), at }, inMinutes(30), now), 4);
 });

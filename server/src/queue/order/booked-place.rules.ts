@@ -4,7 +4,7 @@
  */
 import { lateGraceMinutes } from '@baari/contract/constants.ts';
 import type { Ahead } from '../../waits/forecast.rules.ts';
-import { forecastOf, type LineNow } from '../../waits/told-wait.rules.ts';
+import { forecastOf, type LineNow } from '../../waits/announced-wait.rules.ts';
 import { aheadIn, type Line, type LineMember } from './line.rules.ts';
 
 const minuteMs = 60_000;

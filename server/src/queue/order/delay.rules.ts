@@ -11,7 +11,7 @@ import {
 } from '@baari/contract/constants.ts';
 import { orderAfter, placeIn } from '@baari/contract/queue/line.ts';
 import type { Delays } from '@baari/contract/queue/queue.ts';
-import { forecastOf, toldWait } from '../../waits/told-wait.rules.ts';
+import { forecastOf, announcedWait } from '../../waits/announced-wait.rules.ts';
 import { aheadIn, type Line, type LineMember, presentIn } from './line.rules.ts';
 
 export interface DelayEffect {
@@ -61,23 +61,25 @@ export function delaysOf(
     left,
     late: late.flatMap((minutes: LateStep) => {
       const effect = delayedByMinutes(line, entry.id, minutes);
-      return effect === undefined ? [] : [{ minutes, ...told(line, entry.id, effect, now) }];
+      return effect === undefined
+        ? []
+        : [{ minutes, ...announcedDelay(line, entry.id, effect, now) }];
     }),
     later: laterSteps
       .filter((people) => isChoice && people <= behind)
       .map((people: LaterStep) => {
         const effect = delayedByPeople(line, entry.id, people);
-        return { people, ...told(line, entry.id, effect, now) };
+        return { people, ...announcedDelay(line, entry.id, effect, now) };
       }),
   };
 }
 
-function told(line: Line, id: string, { place, letsPass }: DelayEffect, now: Date) {
+function announcedDelay(line: Line, id: string, { place, letsPass }: DelayEffect, now: Date) {
   const order = orderAfter(line.members, id, place);
   const position = placeIn(order, id);
   const forecast = forecastOf(line.at, aheadIn(order.slice(0, position - 1)));
   if (forecast === undefined) return { position, letsPass, waitRange: null };
-  const { lower, upper, parts } = toldWait(forecast, now);
+  const { lower, upper, parts } = announcedWait(forecast, now);
   return { position, letsPass, waitRange: { lower, upper, parts } };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
-import { readLine, situationOf } from '../change-entry.ts';
+import { readLine, entryStateOf } from '../change-entry.ts';
 import { delaysOf } from './delay.rules.ts';
 import { maySee } from '../queue.access.ts';
 import { mayBecome } from '../queue.rules.ts';
@@ -26,9 +26,9 @@ export async function readDelays(
   entry: EntryInLine,
   now: Date,
 ): Promise<Result<Delays>> {
-  const situation = situationOf(entry, now);
-  const possible = mayBecome('go_later', situation);
+  const entryState = entryStateOf(entry, now);
+  const possible = mayBecome('go_later', entryState);
   // Having no delays left is part of the answer, not a refusal.
   if (!possible.ok && possible.code !== 'delays_used') return possible;
-  return ok(delaysOf(await readLine(db, entry, now), situation, now));
+  return ok(delaysOf(await readLine(db, entry, now), entryState, now));
 }

@@ -85,12 +85,12 @@ test('a late patient sees the effect first, then stands behind those called mean
   const { delay } = await seenByDesk(a);
   assert.deepEqual([delay?.minutes, delay?.times], [20, 1]);
   assert.ok(!('delay' in queue), 'it is for staff');
-  const told = await desk.find(
+  const published = await desk.find(
     ({ event }) => event.type === 'position_changed' && event.data.id === a,
   );
   desk.cut();
-  assert.ok(told.event.type === 'position_changed' && 'delay' in told.event.data);
-  assert.equal(told.event.data.delay?.minutes, 20);
+  assert.ok(published.event.type === 'position_changed' && 'delay' in published.event.data);
+  assert.equal(published.event.data.delay?.minutes, 20);
   const [own] = queue.placeChanges;
   assert.deepEqual(
     [own?.from, own?.to, own?.reason, own?.own],

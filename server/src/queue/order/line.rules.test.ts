@@ -245,9 +245,9 @@ test('without a move by staff nobody is called before an earlier patient, unless
 test('the effect of a move includes the break that those passed must then wait for [INV-12, QST-12]', () => {
   const plain = lineOf(...'abcdefgh'.split('').map((id) => member(id, { urgency: 'low' })));
   const { at } = plain;
-  assert.ok(at.outlook);
+  assert.ok(at.lineForecast);
   const pauses = [{ startsIn: 30, length: 60 }];
-  const paused = { ...plain, at: { ...at, outlook: { ...at.outlook, pauses } } };
+  const paused = { ...plain, at: { ...at, lineForecast: { ...at.lineForecast, pauses } } };
   const without = effectOfMove(plain, 'h', 1, now).longestWait ?? 0;
   const withBreak = effectOfMove(paused, 'h', 1, now).longestWait ?? 0;
   assert.ok(withBreak - without > 55 && withBreak - without <= 60, `${without} → ${withBreak}`);

@@ -13,7 +13,7 @@ import { type InLine, isAway, orderAfter, placeIn } from '@baari/contract/queue/
 import type { MoveEffect } from '@baari/contract/queue/queue.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import type { Ahead } from '../../waits/forecast.rules.ts';
-import { forecastOf, type LineNow } from '../../waits/told-wait.rules.ts';
+import { forecastOf, type LineNow } from '../../waits/announced-wait.rules.ts';
 
 /** A waiting patient, as far as the order needs. */
 export interface LineMember extends InLine {

@@ -2,7 +2,7 @@
 import type { CloseReason } from '@baari/contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok } from '../../platform/result.ts';
 import { changeEntryIn } from '../change-entry.ts';
 
@@ -23,7 +23,7 @@ export async function closeEntries(
   closing: Closing,
   now: Date,
 ): Promise<void> {
-  const close = { name: 'close', wish: { given: closing } } as const;
+  const close = { name: 'close', wish: { payload: closing } } as const;
   for (const id of entryIds) {
     const closed = await changeEntryIn(tx, context, id, close, now);
     if (!closed.ok) throw new Error(`An entry that waits could not be closed: ${closed.code}.`);
@@ -53,7 +53,7 @@ export async function closeLine(
 ): Promise<void> {
   for (;;) {
     const isLast = await context.db.transaction(async (tx) => {
-      await lockDoctor(tx, doctorId);
+      await lockLine(tx, doctorId);
       const now = context.clock.now();
       const chosen = await choose(tx, now);
       const some = chosen.slice(0, closedAtOnce);

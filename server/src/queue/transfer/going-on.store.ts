@@ -29,6 +29,6 @@ export const visitsGoingOn = sql`planned_stop n
  * the last stop ended; a patient who left while it was open is not added later. `od` and `os` are
  * the line, of a doctor or shared.
  */
-export const waitsForShut = sql`
+export const waitsForClosed = sql`
   (od.status = ${doctorStatus.Offline} or not os.is_open)
     and e.ended_at >= coalesce(od.shut_since, os.shut_since, '-infinity')`;

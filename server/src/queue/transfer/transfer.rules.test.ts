@@ -20,8 +20,8 @@ test('a moved patient passes nobody who came earlier, and stands before all late
 });
 
 test('the first free doctor is Available and has the shortest line [DAY-3]', () => {
-  const taker = (id: string, given: Partial<Taker> = {}): Taker => {
-    return { id, status: 'Available', waiting: 0, isConsulting: false, ...given };
+  const taker = (id: string, payload: Partial<Taker> = {}): Taker => {
+    return { id, status: 'Available', waiting: 0, isConsulting: false, ...payload };
   };
   const busy = taker('busy', { status: 'Busy' });
   const offline = taker('offline', { status: 'Offline' });

@@ -75,16 +75,16 @@ test('a moved patient keeps the arrival time and the token, is notified live, an
   const own = (await get(app, person(1), 'getEntry', { id: moved })).queue;
   assert.deepEqual([own.position, own.token, own.doctor.id], [2, token, town.colleagueId]);
   assert.equal(own.moved?.fromId, town.doctorId);
-  const told = await streams[0].find(({ event }) => event.type === 'queue_joined');
-  assert.ok(told.event.type === 'queue_joined' && told.event.data.moved !== null);
+  const published = await streams[0].find(({ event }) => event.type === 'queue_joined');
+  assert.ok(published.event.type === 'queue_joined' && published.event.data.moved !== null);
   // An event about an earlier position may arrive first.
   await streams[1].find(
     ({ event }) => event.type === 'position_changed' && event.data.position === 3,
   );
   for (const stream of streams) stream.cut();
   const next = await wait(4, town.doctorId);
-  const given = (await get(app, person(4), 'getEntry', { id: next })).queue.token;
-  assert.notEqual(given, token, 'the number of one who was moved is not given out again');
+  const payload = (await get(app, person(4), 'getEntry', { id: next })).queue.token;
+  assert.notEqual(payload, token, 'the number of one who was moved is not given out again');
   const trail = await app.db.many<{ entry_id: string }>(sql`
     select entry_id from audit where action = 'move to another doctor' and outcome = 'ok'`);
   assert.deepEqual(trail, [{ entry_id: moved }]);

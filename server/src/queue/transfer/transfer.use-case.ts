@@ -5,10 +5,10 @@ import { findDoctor } from '../../doctors/doctors.store.ts';
 import { recordAudit } from '../../platform/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { lockDoctor } from '../../platform/hospital-sql/doctor-lock.store.ts';
+import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { settlePromises } from '../../waits/promises.store.ts';
-import { situationOf } from '../change-entry.ts';
+import { entryStateOf } from '../change-entry.ts';
 import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
 import { recordEntryEvent } from '../entry-event.ts';
 import { shiftsBetween } from '../order/line.rules.ts';
@@ -50,7 +50,7 @@ export function transferEntry(
     const now = clock.now();
     const entry = await findEntryInLine(tx, entryId);
     if (entry === undefined) return refuse('not_found');
-    const possible = mayBecome('transfer', situationOf(entry, now));
+    const possible = mayBecome('transfer', entryStateOf(entry, now));
     if (!possible.ok) return possible;
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
@@ -94,7 +94,7 @@ export async function lockLines(
   if (to === undefined) return refuse('no_free_doctor');
   if (to === from) return refuse('already_there');
   for (const lineId of [...new Set([from, to, ...besides])].toSorted()) {
-    await lockDoctor(tx, lineId);
+    await lockLine(tx, lineId);
   }
   const taker = await findLineOwner(tx, to);
   if (taker === undefined || taker.hospital_id !== actor.hospitalId) return refuse('not_found');

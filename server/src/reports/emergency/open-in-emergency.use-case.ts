@@ -8,7 +8,7 @@ import {
   emergencyMinutes,
   type openInEmergency as endpoint,
 } from '@baari/contract/visit/report-access.ts';
-import { holdStanding } from '../../identity/sessions/staff-standing.store.ts';
+import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
 import { recordAudit } from '../../platform/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
@@ -27,7 +27,7 @@ export function openInEmergency(
   const opened = clock.now();
   const ends = new Date(opened.getTime() + emergencyMinutes * 60_000);
   return db.transaction(async (tx) => {
-    if (!(await holdStanding(tx, actor))) return refuse('forbidden');
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
     if (!(await hasReports(tx, patientId, actor.hospitalId))) return refuse('not_found');
     const id = await insertEmergency(tx, actor, { ...given, patientId, opened, ends });
     await recordAudit(tx, context, {

@@ -117,7 +117,7 @@ export interface Race {
   /** How many succeed; `some` if one or more may. */
   readonly wins: number | 'some';
   /** The possible refusals of the others. */
-  readonly told: readonly RefusalCode[];
+  readonly allowedRefusals: readonly RefusalCode[];
   readonly run: (stage: Stage) => Promise<readonly TestAnswer[]>;
 }
 
@@ -126,7 +126,7 @@ export const races: readonly Race[] = [
     what: 'people sign up with one address',
     decidedBy: ['user_email_key'],
     wins: 1,
-    told: ['email_in_use'],
+    allowedRefusals: ['email_in_use'],
     run: (stage) =>
       together(() =>
         post(stage.app, '/sign-up/email', {
@@ -140,7 +140,7 @@ export const races: readonly Race[] = [
     what: 'devices register one passkey',
     decidedBy: ['passkey_credential_id_key'],
     wins: 1,
-    told: ['passkey_failed'],
+    allowedRefusals: ['passkey_failed'],
     async run(stage) {
       const device = makeAuthenticator(publicUrl);
       const cookies = await Promise.all(
@@ -162,7 +162,7 @@ export const races: readonly Race[] = [
     what: 'times one person sets two-factor up',
     decidedBy: ['two_factor_user_id_key'],
     wins: 'some',
-    told: ['collided'],
+    allowedRefusals: ['collided'],
     async run(stage) {
       const { session } = await makePerson(stage.app);
       return together(() =>
@@ -175,7 +175,7 @@ export const races: readonly Race[] = [
     // A lock on the account makes them run in sequence.
     decidedBy: [],
     wins: 1,
-    told: ['already_staff', 'forbidden'],
+    allowedRefusals: ['already_staff', 'forbidden'],
     async run({ app }) {
       const person = await makePerson(app);
       return together(() =>
@@ -187,7 +187,7 @@ export const races: readonly Race[] = [
     what: 'times somebody asks to join a hospital',
     decidedBy: ['one_pending_join_request'],
     wins: 1,
-    told: ['join_request_pending'],
+    allowedRefusals: ['join_request_pending'],
     async run({ app, town }) {
       const person = await makePerson(app);
       const body = givenApplication(town.hospitalId, person.email);
@@ -198,7 +198,7 @@ export const races: readonly Race[] = [
     what: 'times an administrator lets an applicant in',
     decidedBy: ['membership_pkey', 'membership_doctor_id_key'],
     wins: 1,
-    told: ['join_request_decided', 'already_staff'],
+    allowedRefusals: ['join_request_decided', 'already_staff'],
     async run({ app, town }) {
       const person = await makePerson(app);
       const body = { ...givenApplication(town.hospitalId, person.email), role: 'doctor' };
@@ -215,7 +215,7 @@ export const races: readonly Race[] = [
       'invitation_pkey',
     ],
     wins: 1,
-    told: ['doctor_exists'],
+    allowedRefusals: ['doctor_exists'],
     run: ({ app, town }) =>
       together(() =>
         call(app, town.admin, 'addDoctor', { body: givenDoctor('one.doctor@example.org') }),
@@ -225,7 +225,7 @@ export const races: readonly Race[] = [
     what: 'doctors are given one address',
     decidedBy: ['doctor_email_per_hospital'],
     wins: 1,
-    told: ['doctor_exists'],
+    allowedRefusals: ['doctor_exists'],
     async run({ app, town, patients }) {
       const ids = await Promise.all(patients.map(() => makeDoctor(app, town.hospitalId)));
       const body = givenDoctorEdit('shared.doctor@example.org');
@@ -239,7 +239,7 @@ export const races: readonly Race[] = [
     decidedBy: ['invitation_pkey'],
     // The daily limit of one mailbox.
     wins: 'some',
-    told: ['too_many_messages'],
+    allowedRefusals: ['too_many_messages'],
     async run({ app, town }) {
       const { doctor } = await get(app, town.admin, 'addDoctor', {
         body: givenDoctor('again@example.org'),
@@ -251,7 +251,7 @@ export const races: readonly Race[] = [
     what: 'newcomers take one invitation',
     decidedBy: ['user_email_key', 'account_provider_id_account_id_key', 'membership_doctor_id_key'],
     wins: 1,
-    told: ['invitation_invalid'],
+    allowedRefusals: ['invitation_invalid'],
     async run(stage) {
       const { token } = await invited(stage);
       const body = { token, password: 'correct horse' };
@@ -262,7 +262,7 @@ export const races: readonly Race[] = [
     what: 'times the invited take their invitation',
     decidedBy: ['membership_pkey', 'membership_doctor_id_key'],
     wins: 1,
-    told: ['invitation_invalid', 'already_staff', 'forbidden'],
+    allowedRefusals: ['invitation_invalid', 'already_staff', 'forbidden'],
     async run(stage) {
       const { token, email } = await invited(stage);
       const person = await makePerson(stage.app, { email });
@@ -273,7 +273,7 @@ export const races: readonly Race[] = [
     what: 'times a patient asks for a place',
     decidedBy: ['one_open_entry_per_patient'],
     wins: 1,
-    told: ['already_in_queue'],
+    allowedRefusals: ['already_in_queue'],
     async run({ app, town }) {
       const person = await makePerson(app);
       const body = { doctorId: town.doctorId };
@@ -288,7 +288,7 @@ export const races: readonly Race[] = [
       'token_letters_hospital_id_letters_key',
     ],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     async run({ app, town }) {
       const doctorId = await makeDoctor(app, town.hospitalId, { name: 'Dr. Newly Come' });
       return together((index) =>
@@ -302,7 +302,7 @@ export const races: readonly Race[] = [
     what: 'doctors of like names give their first tokens',
     decidedBy: ['token_letters_hospital_id_letters_key'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     async run({ app, town, patients }) {
       const ids = await Promise.all(
         patients.map(() => makeDoctor(app, town.hospitalId, { name: 'Dr. Same Name' })),
@@ -324,7 +324,7 @@ export const races: readonly Race[] = [
     what: 'patients are called in to one doctor',
     decidedBy: ['one_consultation_per_doctor'],
     wins: 1,
-    told: ['consultation_running', 'illegal_transition', 'not_first_in_line'],
+    allowedRefusals: ['consultation_running', 'illegal_transition', 'not_first_in_line'],
     async run(stage) {
       const { id } = await waiting(stage);
       return together(() => call(stage.app, stage.town.admin, 'startConsultation', { id }));
@@ -334,7 +334,7 @@ export const races: readonly Race[] = [
     what: 'patients book one time',
     decidedBy: ['one_booking_per_slot'],
     wins: 1,
-    told: ['slot_taken'],
+    allowedRefusals: ['slot_taken'],
     run: (stage) =>
       together((index) =>
         call(stage.app, patientAt(stage, index), 'bookAppointment', {
@@ -347,7 +347,7 @@ export const races: readonly Race[] = [
     decidedBy: ['one_booking_per_patient_and_day'],
     wins: 1,
     // There are fewer times than requests, so some ask for the same time.
-    told: ['already_booked', 'slot_taken'],
+    allowedRefusals: ['already_booked', 'slot_taken'],
     async run({ app, town }) {
       const person = await makePerson(app);
       const timeAt = (index: number) => appointmentTimes[index % appointmentTimes.length];
@@ -363,7 +363,7 @@ export const races: readonly Race[] = [
     decidedBy: ['report_file_pkey', 'report_file_file_key_key'],
     wins: 1,
     // Only a few files of one person are cleaned at once.
-    told: ['report_has_file', 'too_many_requests'],
+    allowedRefusals: ['report_has_file', 'too_many_requests'],
     async run(stage) {
       const { patient, doctorId } = await completed(stage);
       const { report } = await get(stage.app, stage.town.receptionist, 'createReport', {
@@ -382,7 +382,7 @@ export const races: readonly Race[] = [
     what: 'times a visit is rated',
     decidedBy: ['rating_entry_id_key'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     async run(stage) {
       const { id, patient } = await completed(stage);
       return together((index) =>
@@ -394,7 +394,7 @@ export const races: readonly Race[] = [
     what: 'people ask to be told on one device',
     decidedBy: ['push_device_endpoint_key'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     run: (stage) =>
       together((index) =>
         call(stage.app, patientAt(stage, index), 'addPushDevice', { body: givenSubscription() }),
@@ -404,7 +404,7 @@ export const races: readonly Race[] = [
     what: 'times a profile is first saved',
     decidedBy: ['account_preferences_pkey'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     async run({ app }) {
       const person = await makePerson(app);
       return together(() => call(app, person, 'saveProfile', { body: givenProfile() }));
@@ -414,7 +414,7 @@ export const races: readonly Race[] = [
     what: 'times somebody asks to be erased',
     decidedBy: ['erasure_request_pkey'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     async run({ app }) {
       const person = await makePerson(app);
       return together(() => call(app, person, 'requestErasure', { body: {} }));
@@ -424,7 +424,7 @@ export const races: readonly Race[] = [
     what: 'times a doctor first saves the settings',
     decidedBy: ['doctor_settings_pkey'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     run: ({ app, town }) =>
       together(() =>
         call(app, town.doctor, 'saveDoctorSettings', {
@@ -435,7 +435,7 @@ export const races: readonly Race[] = [
   {
     what: 'lines of one name',
     wins: 1,
-    told: ['line_exists'],
+    allowedRefusals: ['line_exists'],
     decidedBy: ['shared_line_by_name'],
     run: ({ app, town }) =>
       together(() =>
@@ -448,7 +448,7 @@ export const races: readonly Race[] = [
     what: 'times a display is given its doctors',
     decidedBy: ['screen_doctor_pkey'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     async run({ app, town }) {
       const doctorIds = [town.doctorId, town.colleagueId];
       const { screen } = await get(app, town.admin, 'makeScreen', {
@@ -463,14 +463,14 @@ export const races: readonly Race[] = [
     what: 'times a hospital first makes its door code',
     decidedBy: ['door_code_pkey'],
     wins: many,
-    told: [],
+    allowedRefusals: [],
     run: ({ app, town }) => together(() => call(app, town.otherAdmin, 'renewDoorCode')),
   },
   {
     what: 'times one request is sent with its key',
     decidedBy: ['idempotency_key_pkey'],
     wins: many,
-    told: ['idempotency_key_running'],
+    allowedRefusals: ['idempotency_key_running'],
     async run({ app, town }) {
       const person = await makePerson(app);
       const headers = { 'idempotency-key': 'the same' };

@@ -16,7 +16,7 @@ import {
 } from './queue-model.ts';
 
 /** An entry in a call's answer. */
-export interface ToldEntry {
+export interface PublishedEntry {
   readonly id: string;
   readonly status: QueueStatus;
   readonly position: number;
@@ -31,10 +31,10 @@ export interface ToldEntry {
 }
 
 /** A call's answer: the entry, or the code of a refusal. */
-export type Told = { readonly entry: ToldEntry } | { readonly refusal: string };
+export type Answered = { readonly entry: PublishedEntry } | { readonly refusal: string };
 
 /** A doctor's queue as staff read it. */
-export interface ToldLine {
+export interface AnsweredLine {
   readonly queueVersion: number;
   readonly waiting: readonly { readonly id: string; readonly position: number }[];
   readonly inside: readonly string[];
@@ -52,31 +52,31 @@ export interface Call {
   /** A counter over all calls and answers; a smaller number was earlier. */
   readonly calledAt: number;
   readonly answeredAt: number;
-  readonly told: Told | ToldLine;
+  readonly answered: Answered | AnsweredLine;
   /** For messages. */
   readonly text: string;
 }
 
-type Change = Call & { readonly told: { readonly entry: ToldEntry } };
+type Change = Call & { readonly answered: { readonly entry: PublishedEntry } };
 
 /** Throws if the answers contradict the model; answers the final state of each doctor's queue. */
-export function holdToModel(calls: readonly Call[], doctors: number): ModelQueue[] {
-  holdOneEntryAPatient(calls);
+export function assertMatchesModel(calls: readonly Call[], doctors: number): ModelQueue[] {
+  assertOneEntryPerPatient(calls);
   return Array.from({ length: doctors }, (_, doctor) =>
-    holdDoctorToModel(calls.filter((call) => call.doctor === doctor)),
+    assertDoctorMatchesModel(calls.filter((call) => call.doctor === doctor)),
   );
 }
 
 /** Every change of all doctors, for checks of the event log. */
-export function changesIn(calls: readonly Call[]): ToldEntry[] {
-  return calls.filter(isChange).map(({ told }) => told.entry);
+export function changesIn(calls: readonly Call[]): PublishedEntry[] {
+  return calls.filter(isChange).map(({ answered }) => answered.entry);
 }
 
 function isChange(call: Call): call is Change {
-  return 'entry' in call.told;
+  return 'entry' in call.answered;
 }
 
-function holdDoctorToModel(calls: readonly Call[]): ModelQueue {
+function assertDoctorMatchesModel(calls: readonly Call[]): ModelQueue {
   const changes = calls
     .filter(isChange)
     .toSorted((one, other) => versionOf(one) - versionOf(other));
@@ -87,24 +87,26 @@ function holdDoctorToModel(calls: readonly Call[]): ModelQueue {
     queue = afterChange(queue, change);
     queues.push(queue);
   }
-  holdOrderOfTime(changes);
-  holdTokensApart(changes);
+  assertOrderOfTime(changes);
+  assertTokensDistinct(changes);
   for (const call of calls) {
     if (isChange(call)) continue;
-    const { told } = call;
-    if ('refusal' in told) holdRefusal(call, told.refusal, queuesDuring(call, changes, queues));
-    else if ('waiting' in told) holdLine(call, told, queuesDuring(call, changes, queues));
+    const { answered } = call;
+    if ('refusal' in answered)
+      assertRefusalMatches(call, answered.refusal, queuesDuring(call, changes, queues));
+    else if ('waiting' in answered)
+      assertLineMatches(call, answered, queuesDuring(call, changes, queues));
   }
   return queue;
 }
 
-function versionOf({ told }: Change): number {
-  return told.entry.queueVersion;
+function versionOf({ answered }: Change): number {
+  return answered.entry.queueVersion;
 }
 
 function afterChange(queue: ModelQueue, change: Change): ModelQueue {
-  const { asked, text, told } = change;
-  const { entry } = told;
+  const { asked, text, answered } = change;
+  const { entry } = answered;
   assert.equal(entry.queueVersion, queue.version + 1, `a version is missing or doubled: ${text}`);
   let after = queue;
   if (asked.kind === 'request') after = withRequest(queue, entry.id, asked.urgency);
@@ -113,7 +115,7 @@ function afterChange(queue: ModelQueue, change: Change): ModelQueue {
     assert.equal(entry.id, asked.action.id, `another entry than asked for: ${text}`);
     after = afterAction(queue, {
       ...asked.action,
-      ...placeTold(asked.action, entry),
+      ...answeredPlace(asked.action, entry),
       ...(entry.changedAt !== null && { at: entry.changedAt.getTime() }),
     });
   }
@@ -127,12 +129,12 @@ function afterChange(queue: ModelQueue, change: Change): ModelQueue {
 }
 
 /** An entry that is brought back has the place in the answer. */
-function placeTold({ name }: ModelAction, { position }: ToldEntry): { place?: number } {
+function answeredPlace({ name }: ModelAction, { position }: PublishedEntry): { place?: number } {
   return name === 'bring_back' && position > 0 ? { place: position } : {};
 }
 
 /** A change answered before another call began must come first. */
-function holdOrderOfTime(changes: readonly Change[]): void {
+function assertOrderOfTime(changes: readonly Change[]): void {
   let latestCall = 0;
   for (const change of changes) {
     assert.ok(change.answeredAt > latestCall, `undone by an earlier version: ${change.text}`);
@@ -144,13 +146,13 @@ function holdOrderOfTime(changes: readonly Change[]): void {
  * Within a day all tokens of a doctor are unique and none changes, except when an entry is brought back after
  * the token's day.
  */
-function holdTokensApart(changes: readonly Change[]): void {
+function assertTokensDistinct(changes: readonly Change[]): void {
   const bearers = new Map<string, string>();
   const tokens = new Map<string, string>();
   const days = new Map<string, string>();
-  for (const { asked, told, text } of changes) {
-    const { id, token, approvedOn } = told.entry;
-    const changedOn = told.entry.changedOn ?? '';
+  for (const { asked, answered, text } of changes) {
+    const { id, token, approvedOn } = answered.entry;
+    const changedOn = answered.entry.changedOn ?? '';
     const isBroughtBack = asked.kind === 'act' && asked.action.name === 'bring_back';
     const had = tokens.get(id);
     if (had !== undefined && !isBroughtBack)
@@ -179,7 +181,7 @@ function queuesDuring(
   return queues.slice(done, later === -1 ? undefined : later + 1);
 }
 
-function holdRefusal(call: Call, code: string, queues: readonly ModelQueue[]): void {
+function assertRefusalMatches(call: Call, code: string, queues: readonly ModelQueue[]): void {
   const { asked } = call;
   // Whether a patient is in another line depends on all doctors, so it is checked elsewhere.
   if (asked.kind !== 'act' || code === 'already_in_queue') return;
@@ -191,21 +193,25 @@ function holdRefusal(call: Call, code: string, queues: readonly ModelQueue[]): v
 }
 
 /** An answer is always the whole line at one moment; its version may be lower. */
-function holdLine({ text }: Call, told: ToldLine, queues: readonly ModelQueue[]): void {
-  const { waiting } = told;
+function assertLineMatches(
+  { text }: Call,
+  answered: AnsweredLine,
+  queues: readonly ModelQueue[],
+): void {
+  const { waiting } = answered;
   const places = waiting.map(({ position }) => position);
   assert.deepEqual(
     places,
     [...waiting.keys()].map((index) => index + 1),
     `not 1…n: ${text}`,
   );
-  const isThen = queues.some(({ version }) => version === told.queueVersion);
+  const isThen = queues.some(({ version }) => version === answered.queueVersion);
   assert.ok(isThen, `a version that was not then: ${text}`);
   const ids = waiting.map(({ id }) => id).join();
-  const running = told.inside.join();
+  const running = answered.inside.join();
   const isWhole = queues.some(
     (queue) =>
-      queue.version >= told.queueVersion &&
+      queue.version >= answered.queueVersion &&
       queue.line.join() === ids &&
       (inside(queue) ?? '') === running,
   );
@@ -222,8 +228,8 @@ interface Visit {
 const open: ReadonlySet<QueueStatus> = new Set(openStatuses);
 
 /** Across all doctors: no patient has two open entries, and none is refused a first one [INV-2]. */
-function holdOneEntryAPatient(calls: readonly Call[]): void {
-  const changes = Map.groupBy(calls.filter(isChange), ({ told }) => told.entry.id);
+function assertOneEntryPerPatient(calls: readonly Call[]): void {
+  const changes = Map.groupBy(calls.filter(isChange), ({ answered }) => answered.entry.id);
   const patientOf = new Map<string, number>();
   const visits = new Map<number, Visit[]>();
   for (const [id, ofEntry] of changes) {
@@ -239,13 +245,13 @@ function holdOneEntryAPatient(calls: readonly Call[]): void {
     );
     assert.ok(
       isAlone,
-      `two open entries of patient ${patient}:\n${toldOf(patient, calls, patientOf)}`,
+      `two open entries of patient ${patient}:\n${publishedOf(patient, calls, patientOf)}`,
     );
   }
-  for (const { asked, told, calledAt, answeredAt, text } of calls) {
-    if (asked.kind === 'read' || !('refusal' in told)) continue;
-    if (asked.kind === 'request') assert.equal(told.refusal, 'already_in_queue', text);
-    if (told.refusal !== 'already_in_queue') continue;
+  for (const { asked, answered, calledAt, answeredAt, text } of calls) {
+    if (asked.kind === 'read' || !('refusal' in answered)) continue;
+    if (asked.kind === 'request') assert.equal(answered.refusal, 'already_in_queue', text);
+    if (answered.refusal !== 'already_in_queue') continue;
     const patient = asked.kind === 'request' ? asked.patient : patientOf.get(asked.action.id);
     const own = (patient === undefined ? undefined : visits.get(patient)) ?? [];
     const mayHave = own.some(({ possible }) => overlaps(possible, [calledAt, answeredAt]));
@@ -254,14 +260,14 @@ function holdOneEntryAPatient(calls: readonly Call[]): void {
 }
 
 /** The answers about a patient's entries, one per line, with their times. */
-function toldOf(
+function publishedOf(
   patient: number,
   calls: readonly Call[],
   patientOf: ReadonlyMap<string, number>,
 ): string {
   return calls
     .filter(isChange)
-    .filter(({ told }) => patientOf.get(told.entry.id) === patient)
+    .filter(({ answered }) => patientOf.get(answered.entry.id) === patient)
     .map(({ calledAt, answeredAt, text }) => `${calledAt}–${answeredAt} ${text}`)
     .join('\n');
 }
@@ -272,7 +278,7 @@ function visitsOf(changes: readonly Change[]): Visit[] {
   const visits: Visit[] = [];
   let opened: Change | undefined;
   for (const change of inOrder) {
-    const isOpen = open.has(change.told.entry.status);
+    const isOpen = open.has(change.answered.entry.status);
     if (isOpen) opened ??= change;
     else if (opened !== undefined) {
       visits.push(visitBetween(opened, change));

@@ -4,12 +4,18 @@ import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { z } from 'zod';
-import { type Call, changesIn, type Told, type ToldEntry, type ToldLine } from './queue-history.ts';
+import {
+  type Call,
+  changesIn,
+  type Answered,
+  type PublishedEntry,
+  type AnsweredLine,
+} from './queue-history.ts';
 import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts';
 import { type Afterwards, doctors, type QueuesUnderTest } from './random-work.ts';
 import type { CallParts, TestAnswer, TestServer } from '../test-app.ts';
 import { makeDoctor, type TestPerson, type Town } from '../test-people.ts';
-import { entriesInLog } from './told-entries.ts';
+import { entriesInLog } from './published-entries.ts';
 
 const entryAnswered = z.object({
   id: z.string(),
@@ -22,7 +28,7 @@ const entryAnswered = z.object({
   queueVersion: z.number(),
 });
 type EntryAnswered = z.infer<typeof entryAnswered>;
-const toldEntry = z.object({ queue: entryAnswered });
+const answeredEntry = z.object({ queue: entryAnswered });
 
 /** The local day of a hospital from `makeHospital`. */
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
@@ -31,14 +37,14 @@ function dayOf(at: Date | null): string | null {
   return at === null ? null : day.format(at);
 }
 
-function toldBy(answer: TestAnswer): Told {
+function answeredBy(answer: TestAnswer): Answered {
   if (answer.status === 200 || answer.status === 201)
-    return { entry: entryIn(toldEntry.parse(answer.body).queue) };
+    return { entry: entryIn(answeredEntry.parse(answer.body).queue) };
   assert.equal(answer.status, 409, answer.text);
   return { refusal: problem.parse(answer.body).code };
 }
 
-function entryIn({ approvedAt, lastChange, ...entry }: EntryAnswered): ToldEntry {
+function entryIn({ approvedAt, lastChange, ...entry }: EntryAnswered): PublishedEntry {
   const changedAt = lastChange?.at === undefined ? null : new Date(lastChange.at);
   const approvedOn = dayOf(approvedAt === null ? null : new Date(approvedAt));
   return { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) };
@@ -90,15 +96,15 @@ function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
   }
 }
 
-const toldLine = z.object({
+const answeredLine = z.object({
   queue: z.array(z.object({ id: z.string(), status: z.enum(queueStatuses), position: z.number() })),
   stats: z.object({ totalWaiting: z.number(), totalInProgress: z.number() }),
   queueVersion: z.number(),
 });
 
-function lineIn(answer: TestAnswer): ToldLine {
+function lineIn(answer: TestAnswer): AnsweredLine {
   assert.equal(answer.status, 200, answer.text);
-  const { queue, stats, queueVersion } = toldLine.parse(answer.body);
+  const { queue, stats, queueVersion } = answeredLine.parse(answer.body);
   const waiting = queue.filter(({ status }) => status === 'waiting');
   const running = queue.filter(({ status }) => status === 'in_progress').map((entry) => entry.id);
   assert.deepEqual(stats, { totalWaiting: waiting.length, totalInProgress: running.length });
@@ -130,7 +136,7 @@ export async function openQueues(
   const queues: QueuesUnderTest = {
     async request(patient, doctor, urgency) {
       const body = { doctorId: idOf(doctor), urgency };
-      return toldBy(await call(patients[patient], 'requestPlace', { body }));
+      return answeredBy(await call(patients[patient], 'requestPlace', { body }));
     },
     async act(action, by) {
       const { name } = action;
@@ -140,7 +146,7 @@ export async function openQueues(
       const staff = isAtDesk ? receptionist : admin;
       const caller = 'patient' in by ? patients[by.patient] : staff;
       const endpoint = name === 'no_show' ? 'updateEntry' : names[name];
-      return toldBy(await call(caller, endpoint, partsOf(action)));
+      return answeredBy(await call(caller, endpoint, partsOf(action)));
     },
     read: async (doctor) =>
       lineIn(await call(receptionist, 'getDoctorQueue', { id: idOf(doctor) })),
@@ -148,14 +154,14 @@ export async function openQueues(
   return {
     queues,
     doneByItself: () => endedWithTheDay(app, ids),
-    afterwards: (models, calls) => holdRecord(app, ids, models, changesIn(calls)),
+    afterwards: (models, calls) => assertRecordMatches(app, ids, models, changesIn(calls)),
   };
 }
 
 /** The entries closed at the day's end; the moment within the run is unknown. */
 async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): Promise<Call[]> {
-  const told = await entriesInLog(app.db.pool);
-  return told.flatMap(({ type, doctorId, entry: { closed, ...entry } }) => {
+  const answered = await entriesInLog(app.db.pool);
+  return answered.flatMap(({ type, doctorId, entry: { closed, ...entry } }) => {
     const doctor = doctorIds.indexOf(doctorId);
     const isDayEnd = type === 'queue_left' && closed?.reason === 'day_ended';
     if (doctor === -1 || !isDayEnd) return [];
@@ -164,21 +170,21 @@ async function endedWithTheDay(app: TestServer, doctorIds: readonly string[]): P
       doctor,
       calledAt: 0,
       answeredAt: Number.POSITIVE_INFINITY,
-      told: { entry: entryIn(entryAnswered.parse(entry)) },
+      answered: { entry: entryIn(entryAnswered.parse(entry)) },
       text: `the day's end closes ${entry.id}`,
     };
   });
 }
 
 /** The log must match the answers: one event per change, and every entry as answered. */
-async function holdRecord(
+async function assertRecordMatches(
   app: TestServer,
   doctorIds: readonly string[],
   models: readonly ModelQueue[],
-  changes: readonly ToldEntry[],
+  changes: readonly PublishedEntry[],
 ): Promise<void> {
-  const told = await entriesInLog(app.db.pool);
-  const events = told.filter(({ doctorId }) => doctorIds.includes(doctorId));
+  const answered = await entriesInLog(app.db.pool);
+  const events = answered.filter(({ doctorId }) => doctorIds.includes(doctorId));
   const asText = (id: string, status: string, version: number) => `${id} ${version} ${status}`;
   assert.deepEqual(
     events.map(({ id, entry }) => asText(id, entry.status, entry.queueVersion)).toSorted(),

@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import {
   type Asked,
   type Call,
-  holdToModel,
-  type Told,
-  type ToldEntry,
-  type ToldLine,
+  assertMatchesModel,
+  type Answered,
+  type PublishedEntry,
+  type AnsweredLine,
 } from './queue-history.ts';
 import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts';
 
@@ -22,10 +22,13 @@ export const patients = 16;
 
 /** The queues of two doctors whom nobody else uses, and sixteen patients without an entry. */
 export interface QueuesUnderTest {
-  readonly request: (patient: number, doctor: number, urgency: Urgency) => Promise<Told>;
+  readonly request: (patient: number, doctor: number, urgency: Urgency) => Promise<Answered>;
   /** By the patient, or by a member of staff. */
-  readonly act: (action: ModelAction, by: { patient: number } | { staff: number }) => Promise<Told>;
-  readonly read: (doctor: number) => Promise<ToldLine>;
+  readonly act: (
+    action: ModelAction,
+    by: { patient: number } | { staff: number },
+  ) => Promise<Answered>;
+  readonly read: (doctor: number) => Promise<AnsweredLine>;
 }
 
 /** The relative frequency of each action. */
@@ -180,13 +183,13 @@ async function takeStep(queues: QueuesUnderTest, ward: Ward, given: TakenStep): 
   const doctor = entry === undefined ? given.doctor : entry.doctor;
   const asked = askedBy(given);
   const calledAt = tick(ward);
-  const told = await tell(queues, given, asked);
+  const answered = await tell(queues, given, asked);
   const answeredAt = tick(ward);
   const said = given.text ?? `at the end: ${kind}`;
-  const text = `${said} → ${JSON.stringify(told)}`;
-  ward.calls.push({ asked, doctor, calledAt, answeredAt, told, text });
-  if ('entry' in told)
-    note(ward, kind === 'request' ? given.patient : entry?.patient, doctor, told);
+  const text = `${said} → ${JSON.stringify(answered)}`;
+  ward.calls.push({ asked, doctor, calledAt, answeredAt, answered, text });
+  if ('entry' in answered)
+    note(ward, kind === 'request' ? given.patient : entry?.patient, doctor, answered);
 }
 
 function tick(ward: Ward): number {
@@ -198,7 +201,7 @@ function note(
   { entries }: Ward,
   patient: number | undefined,
   doctor: number,
-  { entry }: { readonly entry: ToldEntry },
+  { entry }: { readonly entry: PublishedEntry },
 ): void {
   if (patient === undefined) return;
   const { id, status, position, queueVersion: version } = entry;
@@ -235,7 +238,7 @@ async function tell(
   queues: QueuesUnderTest,
   { doctor, patient, pick = 0, entry }: TakenStep,
   asked: Asked,
-): Promise<Told | ToldLine> {
+): Promise<Answered | AnsweredLine> {
   if (asked.kind === 'request') return queues.request(patient, doctor, asked.urgency);
   if (asked.kind === 'read') return queues.read(doctor);
   const { name } = asked.action;
@@ -278,12 +281,12 @@ async function hold(
   const { queues, doneByItself, afterwards } = await work.open();
   const asked = await play(queues, steps, way, called);
   const calls = [...asked, ...((await doneByItself?.()) ?? [])];
-  const models = holdToModel(calls, doctors);
+  const models = assertMatchesModel(calls, doctors);
   await afterwards?.(models, calls);
 }
 
 /** Runs many sequences; throws with the smallest failing one and how to repeat it. */
-export async function holdToModelAtLength(work: Work): Promise<{ seed: number }> {
+export async function assertMatchesModelAtLength(work: Work): Promise<{ seed: number }> {
   const exact = { minLength: callsASequence, maxLength: callsASequence, size: 'max' } as const;
   let called: Step[] = [];
   const found = await fc.check(

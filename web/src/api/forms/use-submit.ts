@@ -20,11 +20,11 @@ export function useSubmit<const E extends Endpoint>(
   endpoint: E,
   { failed, fallback, ...options }: SubmitOptions<E>,
 ): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   return useWrite<E>(endpoint, {
     ...options,
     onError: (...refused) => {
-      tellFailure(refused[0], failed, fallback);
+      showFailure(refused[0], failed, fallback);
       return options.onError?.(...refused);
     },
   });

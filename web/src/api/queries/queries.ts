@@ -96,7 +96,7 @@ export function ownHospitalQuery() {
 }
 
 /** Whether the operator has confirmed that hospital; it has no live event [SEC-20]. */
-export function hospitalStandingQuery() {
+export function hospitalVerificationQuery() {
   return queryOptions({
     queryKey: ['hospitals', 'standing'],
     queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { DoctorAlerts } from '../../features/doctor-work/doctor-alerts.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts/request-alerts.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import { LateAlertBand } from '../../shared/insights/late-answers.tsx';
+import { LateAlertBand } from '../../shared/answer-summary/late-answers.tsx';
 import { useUser } from '../../session/session.ts';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 import { LanguageMenu } from '../../ui/text/language-menu.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { ownHospitalQuery } from '../../api/queries/queries.ts';
-import { OwnStandingNotice } from '../../features/hospital-profile/standing-notice.tsx';
+import { OwnVerificationNotice } from '../../features/hospital-profile/standing-notice.tsx';
 import { RequestAlerts } from '../../features/queue-desk/request-alerts/request-alerts.tsx';
-import { LateAlertBand } from '../../shared/insights/late-answers.tsx';
+import { LateAlertBand } from '../../shared/answer-summary/late-answers.tsx';
 import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
@@ -51,7 +51,7 @@ export function StaffShell({
       <RequestAlerts />
       <LateAlertBand />
       <Suspense fallback={null}>
-        <OwnStandingNotice where="everywhere" />
+        <OwnVerificationNotice where="everywhere" />
       </Suspense>
       {children}
     </SidebarShell>

@@ -166,10 +166,10 @@ function Totals({ figures: { total } }: { figures: Analytics }): ReactNode {
 
 function Actions({ chosen }: { chosen: ChosenPeriod }): ReactNode {
   const { administration: t } = useMessages('administration');
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const save = useOneAtATime({
     mutationFn: () => downloadFile(exportAnalytics, '', chosen.period),
-    onError: (failure) => tellFailure(failure, t.exportFailed, t.exportFailed),
+    onError: (failure) => showFailure(failure, t.exportFailed, t.exportFailed),
   });
   return (
     <>

@@ -4,7 +4,7 @@ import {
   moveForPatient,
 } from '@baari/contract/visit/appointment.ts';
 import { maxLength } from '@baari/contract/constants.ts';
-import { aside } from '@baari/contract/text/message-tools.ts';
+import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import { type ReactNode, useState } from 'react';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -41,7 +41,7 @@ export function DeskMoveDialog({
       doctorId={doctor.id}
       people={settled}
       title={t.moveTitle(patient.name)}
-      lead={`${aside(doctor.name)} · ${own.moveLead(when(appointment))} ${patient.hasAccount ? t.willBeTold : t.tellThem}`}
+      lead={`${isolateBidi(doctor.name)} · ${own.moveLead(when(appointment))} ${patient.hasAccount ? t.willBeTold : t.tellThem}`}
       submitLabel={own.confirmMove}
       busyLabel={own.moving}
       failedText={own.moveFailed}

@@ -6,7 +6,7 @@ import { hospitalAppointmentsQuery } from '../../api/queries/appointment-queries
 import { TryAgain } from '../../api/try-again.tsx';
 import { useProblemText } from '../../api/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { LateAnswersMark } from '../../shared/insights/late-answers.tsx';
+import { LateAnswersMark } from '../../shared/answer-summary/late-answers.tsx';
 import { ThroughLine, UnprovedLine, UnprovedPhone } from '../../shared/patient/through-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

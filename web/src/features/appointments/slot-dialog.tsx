@@ -3,7 +3,7 @@ import {
   bookAppointment,
   rescheduleAppointment,
 } from '@baari/contract/visit/appointment.ts';
-import type { HospitalStanding } from '@baari/contract/constants.ts';
+import type { HospitalVerification } from '@baari/contract/constants.ts';
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { Person } from '@baari/contract/patient/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useMessages } from '../../i18n/language.tsx';
 import { usePeople } from '../../shared/patient/use-people.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { StandingNotice } from '../../ui/standing-mark.tsx';
+import { VerificationNotice } from '../../ui/standing-mark.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { SlotForm, type SlotWish } from './slot-form.tsx';
 import { useWhen } from './use-appointments.ts';
@@ -130,7 +130,7 @@ export function SlotDialog({
   onSubmit,
 }: OpenState & {
   /** Whether the operator has confirmed the doctor's hospital; the desk knows its own. */
-  standing?: HospitalStanding;
+  standing?: HospitalVerification;
   doctorId: string;
   /** The people it may be for; empty where that is fixed. */
   people: readonly Person[];
@@ -157,7 +157,7 @@ export function SlotDialog({
       busy={busy}
       busyLabel={busyLabel}
     >
-      {standing && <StandingNotice standing={standing} className="mb-4" />}
+      {standing && <VerificationNotice standing={standing} className="mb-4" />}
       <SlotForm
         doctorId={doctorId}
         formId={formId}

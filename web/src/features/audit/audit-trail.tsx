@@ -99,13 +99,13 @@ const everything = { show: 'everything', personId: '', action: '', from: '', to:
 
 function ExportButton({ filter }: { filter: AuditFilter }): ReactNode {
   const { administration: t } = useMessages('administration');
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const save = useOneAtATime({
     mutationFn: () => {
       const given = Object.entries(filter).filter(([, value]) => value !== undefined);
       return downloadFile(exportAudit, '', Object.fromEntries(given));
     },
-    onError: (failure) => tellFailure(failure, t.exportFailed, t.exportFailed),
+    onError: (failure) => showFailure(failure, t.exportFailed, t.exportFailed),
   });
   return (
     <Button

@@ -1,7 +1,7 @@
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useShut } from '../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -81,9 +81,10 @@ export function DoctorFigures({ doctor }: { doctor: Doctor }): ReactNode {
 function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
-  const shut = useShut(doctor.opening, doctor.timeZone);
+  const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
   // For a doctor who is away or closed the wait is unknown.
-  if (doctor.status !== 'Available' || shut !== undefined || when === undefined) return null;
+  if (doctor.status !== 'Available' || outsideHours !== undefined || when === undefined)
+    return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -2,7 +2,7 @@ import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { Award, CircleCheck, History, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useShut } from '../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -81,7 +81,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
   const format = useFormat();
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   const count = doctor.currentQueue;
-  const shut = useShut(doctor.opening, doctor.timeZone);
+  const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
   return (
     <Card as="section" padding="large" aria-labelledby="line-title" className="flex flex-col gap-5">
       <h2 id="line-title" className="text-lg font-semibold text-ink">
@@ -93,7 +93,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
           {count === 0 ? t.nobodyInLine : t.peopleInLine(count)}
         </p>
       </div>
-      {when !== undefined && doctor.status === 'Available' && shut === undefined && (
+      {when !== undefined && doctor.status === 'Available' && outsideHours === undefined && (
         <div>
           <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
           <p className="text-2xl font-bold tracking-tight text-ink tabular-nums">{when}</p>

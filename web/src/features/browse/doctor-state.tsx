@@ -1,7 +1,7 @@
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import { DoorClosed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useShut } from '../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge, DoctorStatusBadge } from '../../ui/badge.tsx';
 
@@ -11,8 +11,8 @@ import { Badge, DoctorStatusBadge } from '../../ui/badge.tsx';
 export function DoctorState({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const { status, breakUntil, timeZone } = doctor;
-  const shut = useShut(doctor.opening, timeZone);
-  if (status === 'Available' && shut !== undefined) {
+  const outsideHours = useOutsideHours(doctor.opening, timeZone);
+  if (status === 'Available' && outsideHours !== undefined) {
     return <Badge icon={DoorClosed}>{t.closedNow}</Badge>;
   }
   return <DoctorStatusBadge status={status} breakUntil={breakUntil} timeZone={timeZone} />;

@@ -4,7 +4,7 @@ import { Clock3 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { homeLinesQuery } from '../../api/queries/line-queries.ts';
 import { TryAgain } from '../../api/try-again.tsx';
-import { useShut } from '../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -92,8 +92,8 @@ function LineCard({ line, action }: { line: HomeLine; action: ReactNode }): Reac
 function WaitIfJoined({ line }: { line: HomeLine }): ReactNode {
   const { browse: t } = useMessages('browse');
   const when = useWhen()(line.waitIfJoinedNow, line.timeZone);
-  const shut = useShut(line.opening, line.timeZone);
-  if (line.status !== 'Available' || shut !== undefined) return null;
+  const outsideHours = useOutsideHours(line.opening, line.timeZone);
+  if (line.status !== 'Available' || outsideHours !== undefined) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -11,7 +11,7 @@ import {
   Phone,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useShut } from '../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +19,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
-import { StandingBadge } from '../../ui/standing-mark.tsx';
+import { VerificationBadge } from '../../ui/standing-mark.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
 
@@ -41,7 +41,7 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
           </h2>
           <AvailabilityBadge hospital={hospital} />
         </div>
-        <StandingBadge standing={hospital.standing} />
+        <VerificationBadge standing={hospital.standing} />
         <p className="flex items-start gap-1.5 text-sm text-ink-soft">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 flex-1">{hospital.location}</span>
@@ -92,9 +92,9 @@ export function HospitalCard({ hospital }: { hospital: Hospital }): ReactNode {
 /** Whether any doctor can be joined now; a closed hospital shows only that it is closed. */
 export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const shut = useShut(hospital.opening, hospital.timeZone);
+  const outsideHours = useOutsideHours(hospital.opening, hospital.timeZone);
   // "Available" would contradict "Closed now" below it.
-  if (shut !== undefined) {
+  if (outsideHours !== undefined) {
     return (
       <Badge icon={DoorClosed} className="shrink-0">
         {t.closedNow}
@@ -115,11 +115,11 @@ export function AvailabilityBadge({ hospital }: { hospital: Hospital }): ReactNo
 /** Open or closed, by the hospital's own hours and time zone. */
 export function OpenState({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const shut = useShut(hospital.opening, hospital.timeZone);
-  const Icon = shut ? DoorClosed : DoorOpen;
+  const outsideHours = useOutsideHours(hospital.opening, hospital.timeZone);
+  const Icon = outsideHours ? DoorClosed : DoorOpen;
   return (
     <span
-      className={`inline-flex items-start gap-1 text-sm font-medium ${shut ? 'text-warning-ink' : 'text-success-ink'}`}
+      className={`inline-flex items-start gap-1 text-sm font-medium ${outsideHours ? 'text-warning-ink' : 'text-success-ink'}`}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {text()}
@@ -127,8 +127,8 @@ export function OpenState({ hospital }: { hospital: Hospital }): ReactNode {
   );
 
   function text(): string {
-    if (shut === undefined) return t.openNow;
-    return shut.opens === undefined ? t.closedNow : t.closedOpens(shut.opens);
+    if (outsideHours === undefined) return t.openNow;
+    return outsideHours.opens === undefined ? t.closedNow : t.closedOpens(outsideHours.opens);
   }
 }
 

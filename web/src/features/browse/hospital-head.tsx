@@ -3,7 +3,7 @@ import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { CheckCheck, Clock, Globe, ListOrdered, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hoursOfToday } from '../../shared/hospital/opening-hours.ts';
-import { useShut } from '../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useHoursText } from '../../shared/hospital/use-hours-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { PhoneText } from '../../ui/text/phone-text.ts';
-import { StandingNotice } from '../../ui/standing-mark.tsx';
+import { VerificationNotice } from '../../ui/standing-mark.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { AvailabilityBadge, OpenState } from './hospital-card.tsx';
 import { Rating } from './rating.tsx';
@@ -27,8 +27,8 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
         title={hospital.name}
         badge={<AvailabilityBadge hospital={hospital} />}
       />
-      <StandingNotice standing={hospital.standing} className="mb-4" />
-      <ShutNotice hospital={hospital} />
+      <VerificationNotice standing={hospital.standing} className="mb-4" />
+      <OutsideHoursNotice hospital={hospital} />
       <Card className="mb-6 flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <OpenState hospital={hospital} />
@@ -94,14 +94,14 @@ export function HospitalHead({ hospital }: { hospital: Hospital }): ReactNode {
  * Warns that the hospital is closed, so that no patient sets out or waits for an answer in vain
  * [PAT-6].
  */
-function ShutNotice({ hospital }: { hospital: Hospital }): ReactNode {
+function OutsideHoursNotice({ hospital }: { hospital: Hospital }): ReactNode {
   const { browse: t } = useMessages('browse');
-  const shut = useShut(hospital.opening, hospital.timeZone);
-  if (shut === undefined) return null;
+  const outsideHours = useOutsideHours(hospital.opening, hospital.timeZone);
+  if (outsideHours === undefined) return null;
   return (
     <Notice
       className="mb-4"
-      title={shut.opens === undefined ? t.closedNow : t.closedOpens(shut.opens)}
+      title={outsideHours.opens === undefined ? t.closedNow : t.closedOpens(outsideHours.opens)}
     >
       {hospital.takesRequestsShut ? t.requestsWhileShut : t.noRequestsWhileShut}
     </Notice>

@@ -70,7 +70,7 @@ const calledJustNowMs = 5000;
 export function useCounterWork(counter: Counter) {
   const { counter: t, common } = useMessages('counter');
   const client = useQueryClient();
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const { point, serving } = counter;
   const input = { params: { id: point.id } };
   const { queryKey } = counterQuery(point.id);
@@ -92,7 +92,7 @@ export function useCounterWork(counter: Counter) {
     onError: (failure) =>
       failure.status === 0
         ? toast({ type: 'error', title: common.networkFailed })
-        : tellFailure(failure, t.callFailed),
+        : showFailure(failure, t.callFailed),
     onSuccess: ({ queue }) =>
       client.setQueryData(queryKey, (shown) => shown && afterCall(shown, queue)),
     onSettled: readAgain,
@@ -124,7 +124,7 @@ export function useCounterWork(counter: Counter) {
       );
       return true;
     } catch (failure) {
-      tellFailure(failure, t.finishFailed);
+      showFailure(failure, t.finishFailed);
       return false;
     } finally {
       setEnding(false);

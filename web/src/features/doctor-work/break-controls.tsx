@@ -8,7 +8,7 @@ import { takeIn } from '../../live/queue-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useAvailableQuestion } from '../../shared/doctor/available-while-shut.tsx';
+import { useAvailableQuestion } from '../../shared/doctor/available-outside-hours.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';

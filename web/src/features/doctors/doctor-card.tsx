@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
-import { useAvailableQuestion } from '../../shared/doctor/available-while-shut.tsx';
+import { useAvailableQuestion } from '../../shared/doctor/available-outside-hours.tsx';
 import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { SegmentedControl } from '../../ui/form/choice.tsx';
 import { fetchedDialog } from '../../ui/dialog/fetched-dialog.tsx';
-import { useAvailableQuestion } from '../../shared/doctor/available-while-shut.tsx';
+import { useAvailableQuestion } from '../../shared/doctor/available-outside-hours.tsx';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
 const DoctorGoesDialog = fetchedDialog(

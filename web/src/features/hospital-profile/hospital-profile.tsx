@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
-import { OwnStandingNotice } from './standing-notice.tsx';
+import { OwnVerificationNotice } from './standing-notice.tsx';
 
 /** The user's own hospital: view mode and edit mode [HPROF-1 … HPROF-3]. */
 export function HospitalProfile(): ReactNode {
@@ -50,7 +50,7 @@ export function HospitalProfile(): ReactNode {
           : {})}
       />
       <Suspense fallback={null}>
-        <OwnStandingNotice where="profile" />
+        <OwnVerificationNotice where="profile" />
       </Suspense>
       {hospital.data ? <ProfileFacts hospital={hospital.data} /> : <NoProfile />}
     </>

@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form';
 import { ApiProblem } from '../../api/problem.ts';
 import {
   hospitalQuery,
-  hospitalStandingQuery,
+  hospitalVerificationQuery,
   hospitalsQuery,
   ownHospitalQuery,
 } from '../../api/queries/queries.ts';
@@ -80,7 +80,7 @@ export function ProfileEditor({
         onSuccess: ({ hospital: saved }) => {
           client.setQueryData(ownHospitalQuery().queryKey, saved);
           void client.invalidateQueries({ queryKey: hospitalQuery(saved.id).queryKey });
-          void client.invalidateQueries({ queryKey: hospitalStandingQuery().queryKey });
+          void client.invalidateQueries({ queryKey: hospitalVerificationQuery().queryKey });
           void client.invalidateQueries({ queryKey: hospitalsQuery().queryKey.slice(0, 2) });
           toast({ type: 'success', title: t.saved });
           onClose();

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hospitalStandingQuery } from '../../api/queries/queries.ts';
+import { hospitalVerificationQuery } from '../../api/queries/queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx';
 
-type Told = 'unconfirmed' | 'waiting' | 'held' | 'closed';
+type NoticeKind = 'unconfirmed' | 'waiting' | 'held' | 'closed';
 
-const tones: Readonly<Record<Told, NoticeTone>> = {
+const tones: Readonly<Record<NoticeKind, NoticeTone>> = {
   unconfirmed: 'info',
   waiting: 'warning',
   held: 'warning',
@@ -18,9 +18,9 @@ const tones: Readonly<Record<Told, NoticeTone>> = {
  * Warns that patients do not find the hospital, or see it as not confirmed [SEC-20]. The first
  * shows above every staff page, the second on the profile.
  */
-export function OwnStandingNotice({ where }: { where: 'everywhere' | 'profile' }): ReactNode {
+export function OwnVerificationNotice({ where }: { where: 'everywhere' | 'profile' }): ReactNode {
   const { standing: t } = useMessages('standing');
-  const { data } = useQuery(hospitalStandingQuery());
+  const { data } = useQuery(hospitalVerificationQuery());
   if (data === undefined || data.state === 'confirmed') return null;
   if ((data.state === 'unconfirmed') !== (where === 'profile')) return null;
   return (

@@ -22,16 +22,16 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   const form = useForm({ resolver: zodResolver(request), defaultValues: { email: '' } });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   const submit = form.handleSubmit(async (values) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await requestPasswordReset(values.email);
       onSent(values.email);
     } catch (failure) {
       const message = problemText(failure, t.identity.somethingWrong);
-      if (fieldOfProblem(failure) !== 'email') return tell(troubleOf(failure, message));
+      if (fieldOfProblem(failure) !== 'email') return setTrouble(troubleOf(failure, message));
       form.setError('email', { message }, { shouldFocus: true });
     }
   });

@@ -17,7 +17,7 @@ export function WaysLeftList({ reset }: { reset: ResetDone }): ReactNode {
   const [left, setLeft] = useState<WaysLeft>(reset.left);
   const [isRemoved, setRemoved] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, tell] = useState<string>();
+  const [problem, setTrouble] = useState<string>();
   const names = [
     ...left.passkeys.map(({ name }) => t.identity.leftPasskey(name)),
     ...(left.hasGoogle ? [t.identity.leftGoogle] : []),
@@ -27,13 +27,13 @@ export function WaysLeftList({ reset }: { reset: ResetDone }): ReactNode {
 
   async function removeAll(): Promise<void> {
     setBusy(true);
-    tell(undefined);
+    setTrouble(undefined);
     try {
       const answer = await identityCall('removeAllAfterReset', { cleanup: reset.cleanup });
       setLeft(answer.left);
       setRemoved(true);
     } catch (failure) {
-      tell(problemText(failure, t.identity.somethingWrong));
+      setTrouble(problemText(failure, t.identity.somethingWrong));
     } finally {
       setBusy(false);
     }

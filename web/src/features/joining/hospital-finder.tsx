@@ -8,7 +8,7 @@ import { useProblemText } from '../../api/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { StandingBadge } from '../../ui/standing-mark.tsx';
+import { VerificationBadge } from '../../ui/standing-mark.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { typedId } from './join-form.ts';
 import { useSettled } from './use-settled.ts';
@@ -39,7 +39,7 @@ export function HospitalFinder({
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere text-ink">{chosen.name}</p>
             <p className="text-sm text-ink-soft">{chosen.location}</p>
-            <StandingBadge standing={chosen.standing} className="mt-1" />
+            <VerificationBadge standing={chosen.standing} className="mt-1" />
           </div>
           <Button id={targetId} size="small" onClick={() => onChoose(undefined)}>
             {t.chooseOther}
@@ -134,7 +134,7 @@ function Found({
                     <bdi>{hospital.name}</bdi>
                   </span>
                   <span className="text-sm text-ink-soft">{hospital.location}</span>
-                  <StandingBadge standing={hospital.standing} className="mt-1" />
+                  <VerificationBadge standing={hospital.standing} className="mt-1" />
                 </span>
                 <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
               </button>

@@ -1,5 +1,5 @@
-import type { HospitalStanding } from '@baari/contract/constants.ts';
-import { isGoneState } from '@baari/contract/queue/told-wait.ts';
+import type { HospitalVerification } from '@baari/contract/constants.ts';
+import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/visit/arrival.ts';
 import { leaveKioskQuestions } from '@baari/contract/visit/assessment.ts';
@@ -26,7 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { LogoMark } from '../../ui/layout/logo.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { StandingBadge } from '../../ui/standing-mark.tsx';
+import { VerificationBadge } from '../../ui/standing-mark.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useOwnLanguage } from '../../ui/text/use-own-language.ts';
@@ -147,7 +147,7 @@ function Frame({
 }: {
   name: string | undefined;
   languages?: readonly Language[] | undefined;
-  standing?: HospitalStanding | undefined;
+  standing?: HospitalVerification | undefined;
   children: ReactNode;
 }): ReactNode {
   return (
@@ -157,7 +157,7 @@ function Frame({
         <p className="flex min-w-0 flex-1 text-lg font-semibold text-ink">
           <bdi className="truncate">{name}</bdi>
         </p>
-        {standing && <StandingBadge standing={standing} />}
+        {standing && <VerificationBadge standing={standing} />}
         <LanguageMenu among={languages} forNow />
       </header>
       <main className="flex flex-1 flex-col justify-center">{children}</main>

@@ -1,4 +1,4 @@
-import { aside } from '@baari/contract/text/message-tools.ts';
+import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import { maxPoints } from '@baari/contract/lines/service-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
@@ -97,7 +97,7 @@ function DoctorsField({
           {query.data.map(({ id, name, department }) => (
             <Checkbox
               key={id}
-              label={`${aside(name)} – ${medicalName(department)}`}
+              label={`${isolateBidi(name)} – ${medicalName(department)}`}
               checked={chosen.includes(id)}
               onChange={({ target }) =>
                 onChosen(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))

@@ -69,7 +69,7 @@ function OutcomeNotice({
   const { patientQueue: t } = useMessages('patientQueue');
   const { title, text } = t.outcome[outcome];
   const isLineDone = outcome === 'completed' && entry.doctor.service !== null;
-  const told = isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name);
+  const announced = isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name);
   // One of several stops has ended; the journey says whether the visit has.
   const isStop = outcome === 'completed' && entry.severalStops;
   const [stops] = visitsOf([entry, ...otherStops(entry, history)]);
@@ -78,7 +78,7 @@ function OutcomeNotice({
   return (
     <Notice
       tone={tones[outcome]}
-      title={isStop ? told : title}
+      title={isStop ? announced : title}
       action={
         outcome === 'completed' ? (
           stops &&
@@ -102,7 +102,7 @@ function OutcomeNotice({
       }
     >
       <WhoseLine name={name} />
-      {!isStop && told}
+      {!isStop && announced}
       {entry.rejectionReason && (
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">{`${t.reason}: `}</span>

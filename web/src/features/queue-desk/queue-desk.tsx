@@ -5,7 +5,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { useSoughtEntry } from '../../shared/insights/sought-entry.ts';
+import { useSoughtEntry } from '../../shared/answer-summary/sought-entry.ts';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { useUser } from '../../session/session.ts';
 import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
-import { useSoughtEntry } from '../../shared/insights/sought-entry.ts';
+import { useSoughtEntry } from '../../shared/answer-summary/sought-entry.ts';
 import { useUser } from '../../session/session.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { StatCard } from '../../ui/layout/card.tsx';

@@ -1,4 +1,4 @@
-import { aside } from '@baari/contract/text/message-tools.ts';
+import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
@@ -95,7 +95,7 @@ function Doctors({
         {query.data.map(({ id, name, department }) => (
           <Checkbox
             key={id}
-            label={`${aside(name)} – ${medicalName(department)}`}
+            label={`${isolateBidi(name)} – ${medicalName(department)}`}
             checked={shown.ids.has(id)}
             onChange={({ target }) => onShown({ ...shown, ids: changed(id, target.checked) })}
           />

@@ -17,7 +17,7 @@ import { useWatchedHospital } from '../../live/use-live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { DetailSkeleton } from '../../ui/feedback/skeleton.tsx';
-import { StandingNotice } from '../../ui/standing-mark.tsx';
+import { VerificationNotice } from '../../ui/standing-mark.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 
 const figuresEveryMs = 60_000;
@@ -64,7 +64,7 @@ export function Page(): ReactNode {
       <div className="empty:hidden">
         <OpenEntryNotice />
       </div>
-      <StandingNotice standing={doctor.data.hospitalStanding} />
+      <VerificationNotice standing={doctor.data.hospitalStanding} />
       <DoctorProfile
         doctor={doctor.data}
         hospital={hospital.data}

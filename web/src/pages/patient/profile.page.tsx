@@ -11,7 +11,7 @@ import { PasswordSection } from '../../features/identity/security/password-secti
 import { SessionsSection } from '../../features/identity/security/sessions-section.tsx';
 import { TwoFactorSection } from '../../features/identity/security/two-factor-section.tsx';
 import { useMessages } from '../../i18n/language.tsx';
-import { LateAlertBand } from '../../shared/insights/late-answers.tsx';
+import { LateAlertBand } from '../../shared/answer-summary/late-answers.tsx';
 import { homeOf } from '../../session/access.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';

@@ -6,7 +6,7 @@ import { insightsQuery } from '../../api/queries/assessment-queries.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { VisitQuestions } from '../../features/visit-questions/visit-questions.tsx';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
-import { InsightsCard } from '../../shared/insights/insights-card.tsx';
+import { AnswerSummaryCard } from '../../shared/answer-summary/answer-summary-card.tsx';
 import { useUser } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -65,7 +65,7 @@ function FromPaper({ visitId }: { visitId: string }): ReactNode {
         }
       />
       <VisitQuestions visitId={visitId} end={null} />
-      <InsightsCard visitId={visitId} />
+      <AnswerSummaryCard visitId={visitId} />
     </div>
   );
 }

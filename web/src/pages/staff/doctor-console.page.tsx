@@ -46,7 +46,7 @@ import {
 import { PatientRecord, WriteReportButton } from '../../features/reports/patient-record.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
-import { InsightsCard } from '../../shared/insights/insights-card.tsx';
+import { AnswerSummaryCard } from '../../shared/answer-summary/answer-summary-card.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
 import { useLive } from '../../live/use-live.ts';
 import { offerSentOn } from '../../shared/send-on/sent-on.store.ts';
@@ -118,7 +118,7 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
               <div className="flex min-w-0 flex-col gap-5">
                 <Foreground current={current} next={next} consultation={consultation} />
-                <InsightsCard key={`answers-${shown.id}`} visitId={shown.id} />
+                <AnswerSummaryCard key={`answers-${shown.id}`} visitId={shown.id} />
                 <PastVisits key={shown.id} patientId={shown.patient.id} entryId={shown.id}>
                   <SharedProfile patientId={shown.patient.id} />
                   <PatientRecord

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatsFor } from '../../i18n/format.ts';
-import { shutAt } from './opening.ts';
+import { outsideHoursAt } from './opening.ts';
 
 const evening = Date.parse('2026-03-13T20:00:00+05:30');
 const monday = '2026-03-16T03:30:00.000Z';
 
 test('a page left open over opening and closing time does not show an outdated state [PAT-6]', () => {
-  assert.deepEqual(shutAt({ isOpen: false, until: monday }, evening), { opensAt: monday });
-  assert.equal(shutAt({ isOpen: false, until: monday }, Date.parse(monday)), undefined);
-  assert.equal(shutAt({ isOpen: true, until: monday }, evening), undefined);
-  assert.deepEqual(shutAt({ isOpen: true, until: monday }, Date.parse(monday)), { opensAt: null });
-  assert.deepEqual(shutAt({ isOpen: false, until: null }, evening), { opensAt: null });
-  assert.equal(shutAt(null, evening), undefined);
+  assert.deepEqual(outsideHoursAt({ isOpen: false, until: monday }, evening), { opensAt: monday });
+  assert.equal(outsideHoursAt({ isOpen: false, until: monday }, Date.parse(monday)), undefined);
+  assert.equal(outsideHoursAt({ isOpen: true, until: monday }, evening), undefined);
+  assert.deepEqual(outsideHoursAt({ isOpen: true, until: monday }, Date.parse(monday)), {
+    opensAt: null,
+  });
+  assert.deepEqual(outsideHoursAt({ isOpen: false, until: null }, evening), { opensAt: null });
+  assert.equal(outsideHoursAt(null, evening), undefined);
 });
 
 test('an opening is given as a time today, as a weekday within the week, and as a date after it [PAT-6]', () => {

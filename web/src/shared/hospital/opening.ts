@@ -4,13 +4,13 @@
  */
 import type { Opening } from '@baari/contract/hospital/opening.ts';
 
-export interface Shut {
+export interface OutsideHours {
   /** ISO instant; null if unknown, or if the page has been open since before the closing. */
   readonly opensAt: string | null;
 }
 
 /** Undefined while it is open, or if unknown. */
-export function shutAt(opening: Opening | null, now: number): Shut | undefined {
+export function outsideHoursAt(opening: Opening | null, now: number): OutsideHours | undefined {
   if (opening === null) return undefined;
   const { isOpen, until } = opening;
   const isOver = until !== null && Date.parse(until) <= now;

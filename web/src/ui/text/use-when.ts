@@ -1,15 +1,15 @@
-import { unbroken } from '@baari/contract/text/unbroken.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../hooks/use-now.ts';
-import { type ToldRange, whenWords } from './when-words.ts';
+import { type AnnouncedRange, whenWords } from './when-words.ts';
 
 /** When a call is expected, by the current time; undefined if it cannot be predicted [INV-16]. */
-export function useWhen(): (range: ToldRange, zone: string) => string | undefined {
+export function useWhen(): (range: AnnouncedRange, zone: string) => string | undefined {
   const { ui } = useMessages();
   const format = useFormat();
   const now = useNow();
   return (range, zone) => {
     const words = whenWords(range, now, zone, { ui, format });
-    return words && unbroken(words);
+    return words && noBreak(words);
   };
 }

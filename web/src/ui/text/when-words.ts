@@ -5,7 +5,7 @@ import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import type { Formats } from '../../i18n/format.ts';
 import type { Messages } from '../../i18n/areas.gen.ts';
 
-export type ToldRange = Pick<WaitRange, 'parts'> | null;
+export type AnnouncedRange = Pick<WaitRange, 'parts'> | null;
 
 export interface WhenWords {
   readonly ui: Pick<Messages['ui'], 'when'>;
@@ -14,7 +14,7 @@ export interface WhenWords {
 
 /** "Between 10:20 and 11:05", or before and after a break; undefined if it cannot be predicted. */
 export function whenWords(
-  range: ToldRange,
+  range: AnnouncedRange,
   now: number,
   zone: string,
   { ui, format }: WhenWords,

@@ -75,16 +75,16 @@ function NewContact({
   });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
   const typed = useWatch({ control: form.control, name: 'contact' });
 
   const submit = form.handleSubmit(async ({ contact }) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       onSent(await sendCode(kind, contact));
     } catch (failure) {
       const message = problemText(failure);
-      if (!isAboutContact(failure)) return tell(troubleOf(failure, message));
+      if (!isAboutContact(failure)) return setTrouble(troubleOf(failure, message));
       form.setError('contact', { message }, { shouldFocus: true });
     }
   });

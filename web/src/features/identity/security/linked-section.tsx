@@ -20,7 +20,7 @@ type Linked = 'google' | 'hospital';
  */
 export function LinkedSection(): ReactNode {
   const t = useMessages('security');
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const queries = useQueryClient();
   const security = useQuery(securityQuery());
   const names = { google: t.security.google, hospital: t.security.hospitalSignIn };
@@ -28,7 +28,7 @@ export function LinkedSection(): ReactNode {
     mutationFn: (provider: Linked) => identityCall('removeLinkedSignIn', { provider }),
     onSuccess: (_reply, provider) =>
       toast({ type: 'success', title: t.security.linkedRemoved(names[provider]) }),
-    onError: (failure) => tellFailure(failure, t.security.linkedNotRemoved),
+    onError: (failure) => showFailure(failure, t.security.linkedNotRemoved),
     onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   });
   const { data } = security;

@@ -44,12 +44,12 @@ export function PasskeysSection(): ReactNode {
 
 function PasskeyList({ passkeys }: { passkeys: readonly OwnPasskey[] }): ReactNode {
   const t = useMessages('security');
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const queries = useQueryClient();
   const removal = useOneAtATime({
     mutationFn: (id: string) => identityCall('removePasskey', { id }),
     onSuccess: () => toast({ type: 'success', title: t.security.passkeyRemoved }),
-    onError: (failure) => tellFailure(failure, t.security.passkeyNotRemoved),
+    onError: (failure) => showFailure(failure, t.security.passkeyNotRemoved),
     onSettled: () => queries.invalidateQueries({ queryKey: ownSecurityKey }),
   });
   if (passkeys.length === 0) return null;

@@ -67,16 +67,16 @@ function NewPassword({ onDone }: { onDone: () => void }): ReactNode {
   const { handleSubmit, setError, formState } = form;
   const bind = useBoundField(form);
   const { isSubmitting } = formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   const submit = handleSubmit(async ({ newPassword }) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await identityCall('setOwnPassword', { newPassword });
     } catch (failure) {
       const message = problemText(failure);
       const isWeak = failure instanceof ApiProblem && failure.code === 'weak_password';
-      if (!isWeak) return tell(troubleOf(failure, message));
+      if (!isWeak) return setTrouble(troubleOf(failure, message));
       return setError('newPassword', { message }, { shouldFocus: true });
     }
     toast({ type: 'success', title: t.security.passwordSaved });

@@ -149,16 +149,16 @@ function ByCode({ contact, onProved }: { contact: string; onProved: () => void }
   const problemText = useProblemText();
   const [confirmation, setConfirmation] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   async function send(): Promise<void> {
     setBusy(true);
-    tell(undefined);
+    setTrouble(undefined);
     try {
       const sent = await identityCall('sendProofCode', {});
       setConfirmation(sent.confirmation);
     } catch (failure) {
-      tell(troubleOf(failure, problemText(failure)));
+      setTrouble(troubleOf(failure, problemText(failure)));
     } finally {
       setBusy(false);
     }

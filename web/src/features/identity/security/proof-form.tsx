@@ -47,16 +47,16 @@ export function ProofForm({
   });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ password, code }) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await onProved(asks.password ? { password, code } : { code });
     } catch (failure) {
       const field = fieldOf(failure);
       const message = problemText(failure);
-      if (field === undefined) return tell(troubleOf(failure, message));
+      if (field === undefined) return setTrouble(troubleOf(failure, message));
       form.setError(field, { message }, { shouldFocus: true });
     }
   });

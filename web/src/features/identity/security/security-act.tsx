@@ -19,15 +19,15 @@ export function SecurityAct({
   const { common } = useMessages();
   const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   async function press(): Promise<void> {
     setBusy(true);
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await act();
     } catch (failure) {
-      tell(troubleOf(failure, problemText(failure)));
+      setTrouble(troubleOf(failure, problemText(failure)));
     } finally {
       setBusy(false);
     }

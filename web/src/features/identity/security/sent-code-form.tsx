@@ -32,18 +32,18 @@ export function SentCodeForm({
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ code }) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await onCode(code);
     } catch (failure) {
       const message = problemText(failure);
       const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
-      if (!isCode) return tell(troubleOf(failure, message));
+      if (!isCode) return setTrouble(troubleOf(failure, message));
       form.setError('code', { message }, { shouldFocus: true });
     }
   });

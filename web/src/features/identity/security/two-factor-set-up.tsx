@@ -75,16 +75,16 @@ function ScanStep({
   const form = useForm({ resolver: zodResolver(firstCode), defaultValues: { code: '' } });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ code }) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await identityCall('verifyTotp', { code });
     } catch (failure) {
       const isCode = failure instanceof ApiProblem && failure.code === 'invalid_code';
       const message = problemText(failure);
-      if (!isCode) return tell(troubleOf(failure, message));
+      if (!isCode) return setTrouble(troubleOf(failure, message));
       return form.setError('code', { message }, { shouldFocus: true });
     }
     await takeRenewedSession();

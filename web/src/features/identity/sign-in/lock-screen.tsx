@@ -86,18 +86,18 @@ function UnlockForm({
   const form = useForm({ resolver: zodResolver(unlocking), defaultValues: { password: '' } });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
   const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ password }) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await signIn({ email, password, rememberMe });
     } catch (failure) {
       if (asksSecondStep(failure)) return onSecondStep();
       const message = problemText(failure, t.identity.somethingWrong);
-      if (fieldOfProblem(failure) !== 'password') return tell(troubleOf(failure, message));
+      if (fieldOfProblem(failure) !== 'password') return setTrouble(troubleOf(failure, message));
       form.setError('password', { message }, { shouldFocus: true });
     }
   });

@@ -23,15 +23,15 @@ export function PasskeyPress({
 }): ReactNode {
   const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   async function press(): Promise<void> {
     setBusy(true);
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await onAnswer(await askForPasskey());
     } catch (failure) {
-      tell(troubleOf(failure, isDeclined(failure) ? declined : problemText(failure, failed)));
+      setTrouble(troubleOf(failure, isDeclined(failure) ? declined : problemText(failure, failed)));
     } finally {
       setBusy(false);
     }

@@ -41,17 +41,17 @@ export function SignInForm({
   });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   const submit = form.handleSubmit(async (values) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await signIn({ ...values, rememberMe });
     } catch (failure) {
       if (asksSecondStep(failure)) return onSecondStep();
       const message = problemText(failure, t.identity.somethingWrong);
       const field = fieldOfProblem(failure);
-      if (field === undefined) return tell(troubleOf(failure, message));
+      if (field === undefined) return setTrouble(troubleOf(failure, message));
       form.setError(field, { message }, { shouldFocus: true });
     }
   });

@@ -53,16 +53,16 @@ export function usePhoneSignIn({
   const tellRoleFailed = useRoleFailed();
   const [sent, setSent] = useState<SentCode | undefined>(() => readSent(wanted));
   const [busyWith, setBusyWith] = useState<PhoneSignIn['busyWith']>();
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   async function attempt(fallback: string, run: () => Promise<void>): Promise<void> {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       await run();
     } catch (failure) {
       if (asksSecondStep(failure)) return onSecondStep();
       if (!(failure instanceof ApiProblem)) console.warn(fallback, failure);
-      tell(troubleOf(failure, problemText(failure, fallback)));
+      setTrouble(troubleOf(failure, problemText(failure, fallback)));
     } finally {
       setBusyWith(undefined);
     }
@@ -94,7 +94,7 @@ export function usePhoneSignIn({
       }),
     verify: (code) =>
       attempt(t.identity.invalidCode, async () => {
-        if (!sent) return tell({ message: t.identity.noConfirmation, retryAt: undefined });
+        if (!sent) return setTrouble({ message: t.identity.noConfirmation, retryAt: undefined });
         setBusyWith('verify');
         const { phone, confirmation } = sent;
         const given = { phoneNumber: phone, code, confirmation, rememberMe };
@@ -105,7 +105,7 @@ export function usePhoneSignIn({
     changeNumber: () => {
       forgetDraft(draftPlaces.phoneCode);
       setSent(undefined);
-      tell(undefined);
+      setTrouble(undefined);
     },
   };
 }

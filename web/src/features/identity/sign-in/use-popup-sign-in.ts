@@ -35,13 +35,13 @@ export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
   const t = useMessages('identity', 'refusals');
   const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
   function start(): void {
     stop.current?.();
-    tell(undefined);
+    setTrouble(undefined);
     const popup = window.open('about:blank', 'baari-sign-in', popupLook);
     if (!popup) return say(blocked);
     setBusy(true);
@@ -50,7 +50,7 @@ export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
   }
 
   function say(message: string): void {
-    tell({ message, retryAt: undefined });
+    setTrouble({ message, retryAt: undefined });
   }
 
   /**
@@ -84,7 +84,7 @@ export function usePopupSignIn(options: PopupSignInOptions): PopupSignIn {
       stop.current?.();
       popup.close();
       setBusy(false);
-      tell(troubleOf(problem, problemText(problem, t.identity.somethingWrong)));
+      setTrouble(troubleOf(problem, problemText(problem, t.identity.somethingWrong)));
     }
   }
 

@@ -39,10 +39,10 @@ export function PatientSignUpForm({
   });
   const bind = useBoundField(form);
   const { isSubmitting } = form.formState;
-  const [trouble, tell] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble>();
 
   const submit = form.handleSubmit(async ({ fullName, ...values }) => {
-    tell(undefined);
+    setTrouble(undefined);
     try {
       const entered = await signUpAsPatient({ ...values, name: fullName, callbackURL });
       if (entered?.isRoleSet === false) tellRoleFailed();
@@ -53,7 +53,7 @@ export function PatientSignUpForm({
         ? t.identity.tooManySignUps
         : problemText(failure, t.identity.somethingWrong);
       const field = fieldOfProblem(failure);
-      if (field === undefined) return tell(troubleOf(failure, message));
+      if (field === undefined) return setTrouble(troubleOf(failure, message));
       form.setError(field, { message }, { shouldFocus: true });
     }
   });

@@ -1,7 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { ArrowRight, UserPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useShut } from '../../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { usePeople } from '../../../shared/patient/use-people.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
@@ -70,9 +70,9 @@ function JoinButton({
   const { patientQueue: t, asking } = useMessages('patientQueue', 'asking');
   const reasonId = useId();
   const icon = <UserPlus aria-hidden="true" />;
-  const shut = useShut(doctor.opening, doctor.timeZone);
+  const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
   const isAvailable = doctor.status === 'Available';
-  if (isAvailable && shut === undefined) {
+  if (isAvailable && outsideHours === undefined) {
     return (
       <Button wide icon={icon} onClick={onPress}>
         {children}
@@ -100,7 +100,9 @@ function JoinButton({
     if (doctor.kind !== undefined && !isAvailable) return asking.closedLineReason;
     if (doctor.status === 'Busy') return asking.busyReason;
     if (doctor.status === 'Offline') return asking.offlineReason;
-    return doctor.takesRequestsShut ? t.shutAsk(shut?.opens) : asking.shutReason(shut?.opens);
+    return doctor.takesRequestsShut
+      ? t.shutAsk(outsideHours?.opens)
+      : asking.shutReason(outsideHours?.opens);
   }
 }
 

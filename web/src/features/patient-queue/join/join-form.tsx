@@ -20,7 +20,7 @@ import { useProblemText } from '../../../api/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { homeLines } from '../../../api/queries/visit-keys.ts';
 import { draftPlaces, forgetDraft, readDraft, textsOf } from '../../../device/draft.ts';
-import { useShut } from '../../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { usePeople } from '../../../shared/patient/use-people.ts';
@@ -31,7 +31,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { StandingNotice } from '../../../ui/standing-mark.tsx';
+import { VerificationNotice } from '../../../ui/standing-mark.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Joinable } from './joinable.ts';
@@ -55,7 +55,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
     failure.code === 'already_in_queue'
       ? asking.inQueueAlready
       : problemText(failure, asking.joinFailed);
-  const shut = useShut(doctor.opening, doctor.timeZone);
+  const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
 
   return (
     <Dialog
@@ -78,10 +78,12 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
         />
       }
     >
-      <StandingNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
-      {shut && (
+      <VerificationNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
+      {outsideHours && (
         <Notice className="mt-1 mb-4">
-          {doctor.takesRequestsShut ? t.shutAsk(shut.opens) : asking.shutReason(shut.opens)}
+          {doctor.takesRequestsShut
+            ? t.shutAsk(outsideHours.opens)
+            : asking.shutReason(outsideHours.opens)}
         </Notice>
       )}
       <JoinForm
@@ -232,7 +234,7 @@ function FormButtons({
 function useJoin(doctor: Joinable) {
   const { asking } = useMessages('asking');
   const client = useQueryClient();
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   return useWrite(requestPlace, {
     onSuccess: ({ queue }) => {
       takeIn(client, { type: 'queue_requested', data: queue });
@@ -252,7 +254,7 @@ function useJoin(doctor: Joinable) {
           message: asking.inQueueAlready,
         });
       } else {
-        tellFailure(failure, asking.failedTitle, asking.failedFallback);
+        showFailure(failure, asking.failedTitle, asking.failedFallback);
       }
       // The page was outdated, so the entries are refetched.
       if (failure.code === 'already_in_queue') {

@@ -1,4 +1,4 @@
-import { unbroken } from '@baari/contract/text/unbroken.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
 import {
   BellRing,
   DoorClosed,
@@ -46,7 +46,7 @@ export function AdviceBand({
         className={classNames('mt-0.5 size-6 shrink-0', !acts && 'text-primary-ink')}
       />
       <div>
-        <p className="text-lg leading-snug font-semibold text-balance">{unbroken(title())}</p>
+        <p className="text-lg leading-snug font-semibold text-balance">{noBreak(title())}</p>
         <p className="text-[0.9375rem]">{text}</p>
       </div>
     </section>

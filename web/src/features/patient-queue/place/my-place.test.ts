@@ -48,15 +48,15 @@ function callIn(minutes: number) {
 describe('what to do now', () => {
   it('nobody is sent to a closed hospital too early to arrive at its opening [PAT-11]', () => {
     const opensAt = new Date(now + 60 * minute).toISOString();
-    const shut = (until: string | null, change: Partial<PatientEntry> = {}) => ({
+    const outsideHours = (until: string | null, change: Partial<PatientEntry> = {}) => ({
       position: 1,
       hospital: { ...entry().hospital, opening: { isOpen: false, until } },
       ...change,
     });
-    assert.deepEqual(advise(shut(opensAt)), { kind: 'shut', opensAt });
-    assert.deepEqual(advise(shut(null, { position: 4 })), { kind: 'shut', opensAt: null });
-    assert.deepEqual(advise(shut(opensAt), 60), { kind: 'next' });
-    assert.deepEqual(advise(shut(opensAt, { checkedInAt: opensAt, ...callIn(10) })), {
+    assert.deepEqual(advise(outsideHours(opensAt)), { kind: 'shut', opensAt });
+    assert.deepEqual(advise(outsideHours(null, { position: 4 })), { kind: 'shut', opensAt: null });
+    assert.deepEqual(advise(outsideHours(opensAt), 60), { kind: 'next' });
+    assert.deepEqual(advise(outsideHours(opensAt, { checkedInAt: opensAt, ...callIn(10) })), {
       kind: 'next',
     });
   });

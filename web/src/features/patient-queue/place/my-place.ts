@@ -5,8 +5,8 @@ import { type CloseReason, isOpenStatus } from '@baari/contract/constants.ts';
 import { placeOf } from '@baari/contract/text/commas.ts';
 import { leavesIn, whatToDo } from '@baari/contract/queue/leaving.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { isGoneState } from '@baari/contract/queue/told-wait.ts';
-import { type Shut, shutAt } from '../../../shared/hospital/opening.ts';
+import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
+import { type OutsideHours, outsideHoursAt } from '../../../shared/hospital/opening.ts';
 import { byText } from '../../../i18n/name-order.ts';
 import { isSentOn } from '../visits/visit-stops.ts';
 
@@ -81,10 +81,10 @@ export function adviceFor(
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status === 'pending_approval') return { kind: 'pending' };
   const isOnSite = entry.checkedInAt !== null;
-  const shut = shutAt(entry.hospital.opening, now);
+  const outsideHours = outsideHoursAt(entry.hospital.opening, now);
   // Nobody is sent to a closed hospital, but may set out before it opens.
-  if (shut && !isOnSite && !isOnTheWayThen(shut, now, travelMinutes)) {
-    return { kind: 'shut', opensAt: shut.opensAt };
+  if (outsideHours && !isOnSite && !isOnTheWayThen(outsideHours, now, travelMinutes)) {
+    return { kind: 'shut', opensAt: outsideHours.opensAt };
   }
   if (isGone(entry)) return goTo(entry) ?? { kind: 'gone' };
   const way = isOnSite ? 0 : travelMinutes;
@@ -105,7 +105,7 @@ function goTo({ doctor: { name, room }, ...entry }: Advised): Advice | undefined
   return isSentOn(entry) ? { kind: 'goTo', where: placeOf([name, room ?? '']) } : undefined;
 }
 
-function isOnTheWayThen({ opensAt }: Shut, now: number, travelMinutes: number): boolean {
+function isOnTheWayThen({ opensAt }: OutsideHours, now: number, travelMinutes: number): boolean {
   return opensAt !== null && Date.parse(opensAt) - now <= travelMinutes * minuteMs;
 }
 

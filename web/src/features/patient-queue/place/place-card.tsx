@@ -1,4 +1,4 @@
-import { unbroken } from '@baari/contract/text/unbroken.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
 import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { HeldTimes } from '@baari/contract/doctor/doctor.ts';
@@ -6,7 +6,7 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import { Coffee, FileText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useShut } from '../../../shared/hospital/use-opening.ts';
+import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
@@ -167,7 +167,7 @@ function DoctorLine({ entry, isOnly }: { entry: PatientEntry; isOnly: boolean })
 
 function Pending({ entry }: { entry: PatientEntry }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
-  const shut = useShut(entry.hospital.opening, entry.hospital.timeZone);
+  const outsideHours = useOutsideHours(entry.hospital.opening, entry.hospital.timeZone);
   return (
     <>
       <span className="text-primary-ink">
@@ -177,7 +177,9 @@ function Pending({ entry }: { entry: PatientEntry }): ReactNode {
         <p className="text-4xl leading-tight font-bold tracking-tight text-ink sm:text-5xl">
           {t.pendingHeadline}
         </p>
-        <p className="mt-2 text-lg text-ink-soft">{shut ? t.shutAsk(shut.opens) : t.pendingWait}</p>
+        <p className="mt-2 text-lg text-ink-soft">
+          {outsideHours ? t.shutAsk(outsideHours.opens) : t.pendingWait}
+        </p>
       </div>
       <Wait entry={entry} />
     </>
@@ -245,13 +247,13 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
     <dl>
       <dt className="text-sm text-ink-soft">{t.estimatedWait}</dt>
       <dd className="text-xl font-semibold text-balance text-ink tabular-nums sm:text-2xl">
-        {shared === 'gone' ? sharedWords : unbroken(when)}
+        {shared === 'gone' ? sharedWords : noBreak(when)}
       </dd>
       <dd className="min-h-6 text-[0.9375rem] text-ink-soft tabular-nums">{left}</dd>
       {(line !== undefined || shared === 'says') && (
         <dd className="mt-1 flex items-start gap-2 text-[0.9375rem] font-medium text-warning-ink tabular-nums">
           <Coffee aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          {line === undefined ? sharedWords : unbroken(line)}
+          {line === undefined ? sharedWords : noBreak(line)}
         </dd>
       )}
     </dl>

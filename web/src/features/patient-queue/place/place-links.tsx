@@ -1,4 +1,4 @@
-import { aside } from '@baari/contract/text/message-tools.ts';
+import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ export function PlaceLinks({ entries }: { entries: readonly PatientEntry[] }): R
               >
                 <span className="flex min-w-0 flex-1 flex-col">
                   <span className="text-sm text-ink-soft">
-                    {`${name === undefined ? people.forYou : people.forPerson(name)} · ${aside(entry.doctor.name)}`}
+                    {`${name === undefined ? people.forYou : people.forPerson(name)} · ${isolateBidi(entry.doctor.name)}`}
                   </span>
                   <span className="font-semibold text-ink tabular-nums">{placeText(entry)}</span>
                 </span>

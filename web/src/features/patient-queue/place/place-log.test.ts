@@ -96,9 +96,9 @@ describe('the changes of a place', () => {
     const at = '2026-11-20T05:00:00.000Z';
     const change = { at, from: 2, to: 3, reason: 'urgent' as const, own: false };
     const moves = [{ kind: 'moved' as const, at: Date.parse(at) + 400, from: 2, to: 3 }];
-    const told = changesOf({ ...seen('waiting', 3), placeChanges: [change] }, moves);
-    assert.deepEqual(told[0], { ...change, kind: 'reordered', at: Date.parse(at) });
-    assert.equal(told.filter(({ kind }) => kind === 'moved').length, 0);
+    const announced = changesOf({ ...seen('waiting', 3), placeChanges: [change] }, moves);
+    assert.deepEqual(announced[0], { ...change, kind: 'reordered', at: Date.parse(at) });
+    assert.equal(announced.filter(({ kind }) => kind === 'moved').length, 0);
   });
 
   it('a missed call is announced, and so is the next one [PAT-11]', () => {

@@ -1,4 +1,4 @@
-import { unbroken } from '@baari/contract/text/unbroken.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -9,5 +9,5 @@ export default function SharedLineText({ entry }: { entry: PatientEntry }): stri
   const { lineState: t } = useMessages('lineState');
   const format = useFormat();
   const words = sharedLineWords(entry, useNow(), { t, format });
-  return words && unbroken(words);
+  return words && noBreak(words);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
-import { isGoneState } from '@baari/contract/queue/told-wait.ts';
+import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { formatsFor } from '../../../i18n/format.ts';
 import { lineState as english } from '../../../i18n/en/line-state.gen.ts';

@@ -7,11 +7,11 @@ import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
 import type { Formats } from '../../../i18n/format.ts';
 import type { Messages } from '../../../i18n/areas.gen.ts';
 
-type Told = Pick<PatientEntry, 'line' | 'doctor' | 'hospital'>;
+type PlaceFacts = Pick<PatientEntry, 'line' | 'doctor' | 'hospital'>;
 
 /** undefined for a running line. */
 export function sharedLineWords(
-  { line, doctor, hospital }: Told,
+  { line, doctor, hospital }: PlaceFacts,
   now: number,
   { t, format }: { t: Messages['lineState']; format: Formats },
 ): string | undefined {

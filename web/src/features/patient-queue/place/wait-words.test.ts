@@ -1,10 +1,10 @@
 /** What a patient reads, by the state of the line and the number ahead, in each language. */
-import { unbroken } from '@baari/contract/text/unbroken.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
-import { isGoneState } from '@baari/contract/queue/told-wait.ts';
+import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { formatsFor } from '../../../i18n/format.ts';
 import { patientQueue as english } from '../../../i18n/en/patient-queue.gen.ts';
@@ -45,7 +45,7 @@ const later: Partial<Record<LineStateName, number>> = {
   on_break: 30,
 };
 
-function told(state: LineStateName, ahead: Ahead): PatientEntry {
+function announced(state: LineStateName, ahead: Ahead): PatientEntry {
   const [from, to] = ranges[ahead];
   const more = later[state] ?? 0;
   const range = { lower: from + more, upper: to + more };
@@ -80,7 +80,7 @@ function read(language: 'en' | 'hi', entry: PatientEntry): string {
 
 function tableOf(language: 'en' | 'hi'): string[] {
   return lineStates.flatMap((state) =>
-    aheads.map((ahead) => `${state} ${ahead}: ${read(language, told(state, ahead))}`),
+    aheads.map((ahead) => `${state} ${ahead}: ${read(language, announced(state, ahead))}`),
   );
 }
 
@@ -183,10 +183,10 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PA
 });
 
 test('no text of the wait wraps between a time and its am or pm [PAT-11]', () => {
-  assert.equal(unbroken('By 10:10 am, or 1:15 pm'), 'By 10:10\u202fam, or 1:15\u202fpm');
-  assert.equal(unbroken('بين 5:40 م و6:20 م'), 'بين 5:40\u202fم و6:20\u202fم');
-  assert.equal(unbroken('I am at the door'), 'I am at the door');
-  assert.equal(unbroken('أمامك 3 مرضى'), 'أمامك 3 مرضى');
+  assert.equal(noBreak('By 10:10 am, or 1:15 pm'), 'By 10:10\u202fam, or 1:15\u202fpm');
+  assert.equal(noBreak('بين 5:40 م و6:20 م'), 'بين 5:40\u202fم و6:20\u202fم');
+  assert.equal(noBreak('I am at the door'), 'I am at the door');
+  assert.equal(noBreak('أمامك 3 مرضى'), 'أمامك 3 مرضى');
 });
 
 test('a range with a break in it is shown as two times [INV-16, PAT-11]', () => {
@@ -194,7 +194,7 @@ test('a range with a break in it is shown as two times [INV-16, PAT-11]', () => 
     { from: at(120), to: at(150) },
     { from: at(195), to: at(215) },
   ];
-  const entry = { ...told('break_ahead', 5), waitRange: { lower: 120, upper: 215, parts } };
+  const entry = { ...announced('break_ahead', 5), waitRange: { lower: 120, upper: 215, parts } };
   const words = (moment: number) =>
     waitWords(entry, moment, texts.en).when.replaceAll('\u202f', ' ');
   assert.equal(words(now), 'Before 12:30 pm, or after the break between 1:15 pm and 1:35 pm');
@@ -208,7 +208,7 @@ test('a range with two breaks in it shows all times [INV-16, PAT-11]', () => {
     { from: at(210), to: at(360) },
     { from: at(375), to: at(390) },
   ];
-  const entry = { ...told('running', 20), waitRange: { lower: 150, upper: 390, parts } };
+  const entry = { ...announced('running', 20), waitRange: { lower: 150, upper: 390, parts } };
   const words = (minutes: number) => {
     const { when, left } = waitWords(entry, now + minutes * 60_000, texts.en);
     return [when, left].join(' | ').replaceAll('\u202f', ' ');
@@ -221,7 +221,7 @@ test('a range with two breaks in it shows all times [INV-16, PAT-11]', () => {
 });
 
 test('a doctor who usually begins late is announced as such, before the opening and after it [INV-16]', () => {
-  const early = told('not_open', 1);
+  const early = announced('not_open', 1);
   const usually = {
     ...early,
     line: { state: 'not_open', at: at(60), usuallyAt: at(100) },
@@ -238,7 +238,7 @@ test('a doctor who usually begins late is announced as such, before the opening 
 });
 
 test('a doctor with days off is expected back on a day, and is not on a break [DOC-1, PAT-11]', () => {
-  const entry = told('running', 1);
+  const entry = announced('running', 1);
   const doctor = { ...entry.doctor, status: 'Offline', breakUntil: at(2 * 24 * 60) } as const;
   const { line } = waitWords({ ...entry, line: null, doctor }, now, texts.en);
   assert.match(line ?? '', /^The doctor is away\. Expected back: 14 Mar 2026/u);
@@ -248,7 +248,7 @@ test('no sentence about a wait contradicts another: where it is unknown, no time
   for (const language of ['en', 'hi'] as const) {
     for (const state of lineStates.filter(isGoneState)) {
       for (const ahead of aheads) {
-        assert.doesNotMatch(read(language, told(state, ahead)), /\d/u, `${language} ${state}`);
+        assert.doesNotMatch(read(language, announced(state, ahead)), /\d/u, `${language} ${state}`);
       }
     }
   }
@@ -257,7 +257,7 @@ test('no sentence about a wait contradicts another: where it is unknown, no time
 test('the words of the wait change at most every five minutes [INV-16]', () => {
   for (const state of lineStates) {
     for (const ahead of aheads) {
-      const entry = told(state, ahead);
+      const entry = announced(state, ahead);
       const seen = Array.from({ length: 6 }, (_, minute) => {
         const { when, left } = waitWords(entry, now + minute * 60_000, texts.en);
         return `${when} ${left ?? ''}`;
@@ -287,7 +287,7 @@ for (const language of languages) {
     const said = new Map<string, LineStateName>();
     for (const state of lineStates) {
       for (const ahead of aheads) {
-        const entry = told(state, ahead);
+        const entry = announced(state, ahead);
         const { when, left, line } = waitWords(entry, now, words);
         const all = [when, left, line].join(' ');
         assert.doesNotMatch(all, /undefined|null|NaN|[{}]/u, `${state} ${ahead}`);

@@ -14,13 +14,13 @@ export interface WaitWords {
   readonly line: string | undefined;
 }
 
-type Told = Pick<
+type PlaceFacts = Pick<
   PatientEntry,
   'status' | 'position' | 'estimatedWaitTime' | 'waitRange' | 'line' | 'doctor' | 'hospital'
 >;
 
 export function waitWords(
-  entry: Told,
+  entry: PlaceFacts,
   now: number,
   { t, ui, format }: WhenWords & { t: Messages['patientQueue'] },
 ): WaitWords {
@@ -48,7 +48,7 @@ function leftWords(
 
 /** A running line has no text. */
 function lineWords(
-  { line, doctor, hospital }: Told,
+  { line, doctor, hospital }: PlaceFacts,
   now: number,
   { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {

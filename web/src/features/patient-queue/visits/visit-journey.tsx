@@ -34,7 +34,7 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
   const { data } = query;
   if (data && data.stops.length < 2) return null;
   // An ended stop is shown only while the visit waits for a closed line.
-  if (entry.endedAt !== null && !(data && shutNext(data))) return null;
+  if (entry.endedAt !== null && !(data && closedNext(data))) return null;
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -88,14 +88,14 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
 }
 
 /** The next stop, if the visit waits for its line to open. */
-function shutNext({ stops }: Journey): JourneyStop | undefined {
+function closedNext({ stops }: Journey): JourneyStop | undefined {
   const next = stops.find(({ status }) => status === null);
   return next?.isShut ? next : undefined;
 }
 
 function useWhatNow({ status, doctor, endedAt }: PatientEntry, journey: Journey): string {
   const { journey: t } = useMessages('journey');
-  const next = endedAt === null ? undefined : shutNext(journey);
+  const next = endedAt === null ? undefined : closedNext(journey);
   if (next) return t.now.nextShut(next.name);
   const where = whereToGo(doctor) ?? (doctor.service === null ? null : doctor.name);
   if (status === 'in_progress') return where === null ? t.now.go : t.now.goTo(where);

@@ -8,7 +8,7 @@ import {
   type QueueAction,
   queueActions,
 } from '@baari/contract/queue/queue-actions.ts';
-import { hasRight, refusalOf, type Situation } from '@baari/contract/queue/situation.ts';
+import { hasRight, refusalOf, type EntryState } from '@baari/contract/queue/entry-state.ts';
 
 export type DeskUser = Pick<SignedInUser, 'role' | 'doctorId'> | null;
 
@@ -30,12 +30,12 @@ export type Offer = 'offered' | 'blocked' | 'none';
 
 export function offerOf(name: DeskActionName, entry: StaffEntry, around: Around): Offer {
   const action: QueueAction = queueActions[name];
-  const refusal = refusalOf(action, situationOf(entry, around));
+  const refusal = refusalOf(action, entryStateOf(entry, around));
   if (refusal === undefined) return 'offered';
   return refusal === 'consultation_running' ? 'blocked' : 'none';
 }
 
-function situationOf(entry: StaffEntry, around: Around): Situation {
+function entryStateOf(entry: StaffEntry, around: Around): EntryState {
   return {
     ...around,
     status: entry.status,

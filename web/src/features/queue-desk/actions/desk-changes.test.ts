@@ -73,8 +73,8 @@ test('several moves of one patient add up [QST-9]', () => {
 });
 
 test('a move that the stream has already brought changes nothing more [QST-9]', () => {
-  const told = queueAfter(queue, [asked('move', c, { to: 2 })]);
-  assert.equal(places(queueAfter(told, [asked('move', c, { to: 2 })])), '1a 2c 3b');
+  const published = queueAfter(queue, [asked('move', c, { to: 2 })]);
+  assert.equal(places(queueAfter(published, [asked('move', c, { to: 2 })])), '1a 2c 3b');
 });
 
 test('a patient sent to the end is behind all others before the answer [QST-9, INV-12]', () => {

@@ -6,7 +6,7 @@ import { entryQuery } from '../../../api/queries/queries.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
 import { offerOf } from './desk-access.ts';
-import { tellDecided } from '../tell-decided.ts';
+import { announceDecision } from '../announce-decision.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
 /** The open question and its entry; null while no dialog is open. */
@@ -29,7 +29,7 @@ export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
   const change = asked === null ? null : decidedIn(asked, now, userId);
   const tell = useEffectEvent(() => {
     if (asked === null || change === null) return;
-    tellDecided(asked.entry, change, {
+    announceDecision(asked.entry, change, {
       title: t.decidedElsewhere(asked.entry.patient.fullName),
       message: toldQuicker(change),
     });

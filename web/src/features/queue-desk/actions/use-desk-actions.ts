@@ -9,7 +9,7 @@ import {
 } from '@baari/contract/queue/queue.ts';
 import {
   type DeskActionName,
-  type GivenTo,
+  type PayloadOf,
   type QueueAction,
   queueActions,
   type SwitchName,
@@ -26,7 +26,7 @@ import { useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { offerSentOn } from '../../../shared/send-on/sent-on.store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { tellDecided } from '../tell-decided.ts';
+import { announceDecision } from '../announce-decision.ts';
 import { announce } from './announcements.store.ts';
 import { switched } from './desk-access.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
@@ -38,9 +38,9 @@ import { useQuickerText } from './use-quicker-text.ts';
 
 type Said<Name extends DeskActionName> = Name extends SwitchName
   ? []
-  : object extends GivenTo<Name>
-    ? [given?: GivenTo<Name>]
-    : [given: GivenTo<Name>];
+  : object extends PayloadOf<Name>
+    ? [given?: PayloadOf<Name>]
+    : [given: PayloadOf<Name>];
 
 /**
  * Applies an action to an entry. Resolves with whether the server agreed; a refusal has already
@@ -109,7 +109,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
         }
         const quicker = isOutOfDate(failure) ? await findQuicker(client, entry) : null;
         if (quicker) {
-          tellDecided(entry, quicker, {
+          announceDecision(entry, quicker, {
             title: queueDesk.decidedElsewhere(entry.patient.fullName),
             message: toldQuicker(quicker),
           });

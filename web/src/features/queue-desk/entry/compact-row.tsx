@@ -3,7 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { ChevronDown, MapPinCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
-import { LateAlertMark } from '../../../shared/insights/late-answers.tsx';
+import { LateAlertMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { UrgencyBadge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { UnprovedPhone } from '../../../shared/patient/through-line.tsx';

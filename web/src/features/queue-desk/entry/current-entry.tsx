@@ -1,7 +1,7 @@
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
-import { LateAnswersMark } from '../../../shared/insights/late-answers.tsx';
+import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { PatientsWord } from '../../../shared/patient/patients-word.tsx';
 import { VisitKindLine } from '../../../shared/patient/visit-kind-line.tsx';
 import { StatusBadge, UrgencyBadge } from '../../../ui/badge.tsx';

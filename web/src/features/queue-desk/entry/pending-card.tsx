@@ -2,7 +2,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
-import { LateAnswersMark } from '../../../shared/insights/late-answers.tsx';
+import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { useDoctorFields } from '../../../i18n/use-medical-name.ts';
 import { VisitKindLine } from '../../../shared/patient/visit-kind-line.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
-import { LateAnswersMark } from '../../../shared/insights/late-answers.tsx';
+import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { VisitKindLine } from '../../../shared/patient/visit-kind-line.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { announce, useAnnouncement } from '../actions/announcements.store.ts';
 import { soundRequest, useRequestSound } from '../../../device/request-sound.ts';
-import { isToldOfRequest } from './told-of-request.ts';
+import { isNotifiedOfRequest } from './told-of-request.ts';
 
 /** Alerts to new requests: a desktop notification where allowed, and a live region [EV-10]. */
 export function RequestAlerts(): ReactNode {
@@ -22,7 +22,7 @@ export function RequestAlerts(): ReactNode {
   });
   useLiveEvent((event) => {
     if (event.type !== 'queue_requested') return;
-    if (!isToldOfRequest(user, event.data.doctor.id, settings?.tellRequests)) return;
+    if (!isNotifiedOfRequest(user, event.data.doctor.id, settings?.tellRequests)) return;
     const text = queueDesk.newRequestFor(event.data.doctor.name);
     announce(`${queueDesk.newRequest}. ${text}`);
     notify(queueDesk.newRequest, text, event.data.id);

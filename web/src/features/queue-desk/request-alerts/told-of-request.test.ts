@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isToldOfRequest } from './told-of-request.ts';
+import { isNotifiedOfRequest } from './told-of-request.ts';
 
 test('a doctor is alerted only to their own requests, and to none once that is switched off [EV-10, DOC-3]', () => {
   const doctor = { role: 'doctor', doctorId: 'd1' } as const;
-  assert.equal(isToldOfRequest(doctor, 'd1', true), true);
-  assert.equal(isToldOfRequest(doctor, 'd1', undefined), true);
-  assert.equal(isToldOfRequest(doctor, 'd2', true), false);
-  assert.equal(isToldOfRequest(doctor, 'd1', false), false);
+  assert.equal(isNotifiedOfRequest(doctor, 'd1', true), true);
+  assert.equal(isNotifiedOfRequest(doctor, 'd1', undefined), true);
+  assert.equal(isNotifiedOfRequest(doctor, 'd2', true), false);
+  assert.equal(isNotifiedOfRequest(doctor, 'd1', false), false);
 });
 
 test('the desk and administrators are alerted to every request [EV-10]', () => {
   for (const role of ['receptionist', 'hospital_admin'] as const) {
-    assert.equal(isToldOfRequest({ role, doctorId: null }, 'd2', undefined), true);
+    assert.equal(isNotifiedOfRequest({ role, doctorId: null }, 'd2', undefined), true);
   }
 });

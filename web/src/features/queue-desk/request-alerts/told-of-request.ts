@@ -5,7 +5,7 @@
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 
 /** `tellRequests`: the doctor's switch; undefined while loading, which counts as on. */
-export function isToldOfRequest(
+export function isNotifiedOfRequest(
   user: Pick<SignedInUser, 'role' | 'doctorId'> | null,
   doctorId: string,
   tellRequests: boolean | undefined,

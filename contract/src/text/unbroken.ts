@@ -1,7 +1,0 @@
-/**
- * Prevents a line break within a time: engines differ in the space before am and pm, and before
- * Arabic ص and م.
- */
-export function unbroken(text: string): string {
-  return text.replaceAll(/(?<=\d) (?=(?:[ap]m|[صم])(?!\p{L}))/giu, '\u202f');
-}

@@ -1,0 +1,115 @@
+/** Messages to a patient about a booking: confirmed or moved, the reminder, and cancelled. */
+import type { BookingSide } from '@baari/contract/constants.ts';
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { enqueueJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import { ok } from '../platform/result.ts';
+import { notify } from '../notifications/notify.ts';
+import { instantFrom } from '../schedule/calendar.rules.ts';
+import { reminderAt } from './appointment.rules.ts';
+import { type AppointmentNews, appointmentWords } from './appointment-words.ts';
+import { type AppointmentRow, findAppointment } from './appointments.store.ts';
+
+export const reminderJobKind = 'appointment-reminder';
+
+const reminder = z.object({ appointmentId: z.uuid(), moves: z.int() });
+
+const newsOf = {
+  booked: { patient: 'appointment_booked', staff: 'appointment_booked_by_staff' },
+  moved: { patient: 'appointment_moved', staff: 'appointment_moved_by_staff' },
+  cancelled: { patient: 'appointment_cancelled', staff: 'appointment_cancelled_by_staff' },
+} as const satisfies Record<string, Record<BookingSide, AppointmentNews>>;
+
+/** Queues the confirmation and the reminder in the transaction of the booking or move. */
+export async function notifyOfBooking(
+  tx: Queryable,
+  appointment: AppointmentRow,
+  by: BookingSide,
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  const kind = appointment.moves > 0 ? newsOf.moved[by] : newsOf.booked[by];
+  await tellOf(tx, kind, appointment, publicUrl, now);
+  const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
+  if (runAt === undefined || appointment.account_id === null) return;
+  const payload = { appointmentId: appointment.id, moves: appointment.moves };
+  await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
+}
+
+/** Queues the message about a cancellation, by either side, in its transaction. */
+export async function notifyOfCancellation(
+  tx: Queryable,
+  appointment: AppointmentRow,
+  by: BookingSide,
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  await tellOf(tx, newsOf.cancelled[by], appointment, publicUrl, now);
+}
+
+/** Sends the reminder if the booking is unchanged. */
+export function makeReminderHandler({
+  db,
+  clock,
+  publicUrl,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}): JobHandler {
+  return async (given) => {
+    const payload = reminder.parse(given);
+    const appointment = await findAppointment(db, payload.appointmentId);
+    if (appointment?.status !== 'booked' || appointment.moves !== payload.moves) return;
+    const now = clock.now();
+    // The hospital may have changed its time zone since.
+    const runAt = reminderAt(appointment.starts_at, appointment.time_zone, now);
+    await db.transaction(async (tx) => {
+      if (runAt !== undefined) await enqueueJob(tx, { kind: reminderJobKind, payload, runAt });
+      else await tellOf(tx, 'appointment_reminder', appointment, publicUrl, now);
+      return ok(undefined);
+    });
+  };
+}
+
+/**
+ * A server that was down for a day must not announce a visit that has begun, or call today's visit
+ * tomorrow's.
+ */
+async function tellOf(
+  tx: Queryable,
+  kind: AppointmentNews,
+  appointment: AppointmentRow,
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  const { id, account_id: accountId, moves, starts_at: startsAt } = appointment;
+  const notAfter =
+    kind === 'appointment_reminder'
+      ? instantFrom(appointment.date, '00:00', appointment.time_zone)
+      : startsAt;
+  if (accountId === null || notAfter <= now) return;
+  await notify(
+    tx,
+    {
+      accountId,
+      about: id,
+      kind,
+      occasion: String(moves),
+      covers: [],
+      notAfter,
+      // A booking and its changes are always announced to the person who made it; reminders are
+      // optional.
+      needsConsent: kind === 'appointment_reminder',
+      isUrgent: false,
+      sendKind: 'appointment',
+      hospital: {
+        id: appointment.hospital_id,
+        isConfirmed: appointment.hospital_standing === 'confirmed',
+      },
+      words: (to) => appointmentWords(kind, { appointment, to, publicUrl, now }),
+    },
+    now,
+  );
+}

@@ -1,0 +1,100 @@
+/** A hospital's standing: its confirmation by the operator, and what withdraws it [SEC-20]. */
+import { type Claim, claimsOf } from './claims.rules.ts';
+import {
+  type Essentials,
+  type Features,
+  featuresOf,
+  isAnotherName,
+  type Likeness,
+  likenesses,
+} from './resembles.rules.ts';
+
+/** A hospital's standing with the operator. */
+export interface Verification {
+  readonly isConfirmed: boolean;
+  /**
+   * Resembles a confirmed hospital, or its name claims to be more, and the operator has not
+   * reviewed it.
+   */
+  readonly isHeld: boolean;
+}
+
+export interface Reviewed extends Verification {
+  readonly essentials: Essentials;
+  /** The identifying data at the operator's last review; null: never. */
+  readonly lookedAs: Essentials | null;
+}
+
+export interface Resemblance {
+  readonly hospitalId: string;
+  readonly likenesses: readonly Likeness[];
+}
+
+/** A confirmed hospital that another one may resemble. */
+export interface Known {
+  readonly hospitalId: string;
+  readonly features: Features;
+}
+
+/** Resemblances to these confirmed hospitals that the operator has not reviewed. */
+export function newResemblances(
+  { essentials, lookedAs }: Pick<Reviewed, 'essentials' | 'lookedAs'>,
+  known: readonly Known[],
+): Resemblance[] {
+  const now = featuresOf(essentials);
+  const then = lookedAs === null ? undefined : featuresOf(lookedAs);
+  return known.flatMap(({ hospitalId, features }) => {
+    const seen = new Set(then === undefined ? [] : likenesses(then, features));
+    const found = likenesses(now, features).filter((likeness) => !seen.has(likeness));
+    return found.length === 0 ? [] : [{ hospitalId, likenesses: found }];
+  });
+}
+
+/** Claims of a hospital's name that the operator has not reviewed. */
+export function newClaims({
+  essentials,
+  lookedAs,
+}: Pick<Reviewed, 'essentials' | 'lookedAs'>): Claim[] {
+  const seen = new Set(lookedAs === null ? [] : claimsOf(lookedAs.name));
+  return claimsOf(essentials.name).filter((claim) => !seen.has(claim));
+}
+
+/**
+ * The standing after a save. A hospital that resembles a confirmed one, or whose name claims to be
+ * more, is held until the operator reviews it. Another name loses the confirmation; another phone,
+ * mail or place keeps it and is shown to the operator.
+ */
+export function verificationAfter(
+  { essentials, lookedAs, isConfirmed }: Reviewed,
+  resemblances: readonly Resemblance[],
+): Verification {
+  const isHeld = resemblances.length > 0 || newClaims({ essentials, lookedAs }).length > 0;
+  if (isHeld) return { isConfirmed: false, isHeld };
+  const isRenamed = lookedAs !== null && isAnotherName(lookedAs.name, essentials.name);
+  return { isConfirmed: isConfirmed && !isRenamed, isHeld: false };
+}
+
+/** The identifying data that changed since the operator's review. */
+export function changedSinceLooked({
+  essentials,
+  lookedAs,
+}: Pick<Reviewed, 'essentials' | 'lookedAs'>): (keyof Essentials)[] {
+  if (lookedAs === null) return [];
+  return essentialKeys.filter((key) => essentials[key] !== lookedAs[key]);
+}
+
+const essentialKeys = [
+  'name',
+  'phone',
+  'email',
+  'address',
+  'city',
+  'zipCode',
+  'latitude',
+  'longitude',
+] as const satisfies readonly (keyof Essentials)[];
+
+/** Whether a save changes anything that the operator must review. */
+export function isEssentialChange(before: Essentials, after: Essentials): boolean {
+  return essentialKeys.some((key) => before[key] !== after[key]);
+}

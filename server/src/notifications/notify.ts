@@ -1,0 +1,111 @@
+/**
+ * Sends a person a message once over their chosen channels. The row that records it and the jobs that send it
+ * are one transaction, so that neither a crash nor a second process sends it twice.
+ */
+import type { Preferences } from '@baari/contract/patient/profile.ts';
+import { hasConsent } from '../consent/consented.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { enqueueJob } from '../platform/jobs/jobs.ts';
+import type { MailMessage } from '../platform/messages/mail.ts';
+import type { SendKind } from '../platform/messages/send-budget.rules.ts';
+import { addressesOf } from './channels.rules.ts';
+import { type NoticeJob, noticeJobKinds } from './notice-job.ts';
+import {
+  findLanguageOfHospital,
+  findRecipientOf,
+  insertNotice,
+  listDevices,
+} from './notifications.store.ts';
+
+/** One message in the form of each channel. */
+export interface Words {
+  readonly mail: Omit<MailMessage, 'to' | 'kind' | 'hospital' | 'network'>;
+  readonly sms: string;
+  readonly push: { readonly title: string; readonly body: string };
+}
+
+export interface Addressee {
+  readonly name: string;
+  readonly language: Preferences['language'];
+}
+
+export interface Notice {
+  /** The patient's id if there is no account. */
+  readonly accountId: string;
+  /** The phone of a person without an account. */
+  readonly withoutAccount?: { readonly name: string; readonly phone: string } | undefined;
+  /** The entry or the appointment; with kind and occasion it makes the message unique. */
+  readonly about: string;
+  readonly kind: string;
+  readonly occasion: string;
+  /** The kind whose budgets the messages use. */
+  readonly sendKind: SendKind;
+  /** The hospital in whose name it is sent. */
+  readonly hospital: { readonly id: string; readonly isConfirmed: boolean };
+  /** Kinds that are not needed after this one. */
+  readonly covers: readonly string[];
+  /** The occasion of those; empty by default. */
+  readonly round?: string;
+  /** After this it is not sent any more. */
+  readonly notAfter: Date;
+  /** Optional messages: sent only with the patient's consent for this hospital. */
+  readonly needsConsent: boolean;
+  /** Whether a device may alert its owner. */
+  readonly isUrgent: boolean;
+  readonly words: (to: Addressee) => Words;
+}
+
+/**
+ * Queues the messages; false if it was sent before or the patient withheld consent. Without a channel it
+ * counts as sent.
+ */
+export async function notify(tx: Queryable, notice: Notice, now: Date): Promise<boolean> {
+  const { accountId, about, kind, occasion, round = '', hospital } = notice;
+  if (notice.needsConsent && !(await hasConsent(tx, accountId, hospital.id, 'messages'))) {
+    return false;
+  }
+  if (!(await insertNotice(tx, { about, kind, occasion, accountId, sentAt: now }))) return false;
+  for (const covered of notice.covers) {
+    await insertNotice(tx, { about, kind: covered, occasion: round, accountId, sentAt: now });
+  }
+  const person = await findReader(tx, notice);
+  if (person === undefined) return true;
+  const words = notice.words({ name: person.name, language: person.language });
+  const { email, phone, takesPush } = person;
+  const notAfter = notice.notAfter.getTime();
+  const from = { kind: notice.sendKind, hospital: notice.hospital };
+  const jobs: NoticeJob[] = [];
+  if (email !== undefined) {
+    jobs.push({ channel: 'email', notAfter, message: { ...words.mail, ...from, to: email } });
+  }
+  if (phone !== undefined) {
+    jobs.push({ ...from, channel: 'sms', notAfter, to: phone, text: words.sms });
+  }
+  if (takesPush) {
+    for (const { id } of await listDevices(tx, accountId)) {
+      const { isUrgent } = notice;
+      // Later news of the same visit replaces the notification on screen.
+      jobs.push({ channel: 'push', notAfter, deviceId: id, isUrgent, tag: about, ...words.push });
+    }
+  }
+  for (const payload of jobs) {
+    await enqueueJob(tx, { kind: noticeJobKinds[payload.channel], payload, runAt: now });
+  }
+  return true;
+}
+
+interface Reader extends Addressee {
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly takesPush: boolean;
+}
+
+async function findReader(tx: Queryable, notice: Notice): Promise<Reader | undefined> {
+  const { accountId, hospital, withoutAccount } = notice;
+  if (withoutAccount !== undefined) {
+    const language = await findLanguageOfHospital(tx, hospital.id);
+    return { ...withoutAccount, language, email: undefined, takesPush: false };
+  }
+  const person = await findRecipientOf(tx, accountId, hospital.id);
+  return person && { name: person.name, language: person.language, ...addressesOf(person) };
+}

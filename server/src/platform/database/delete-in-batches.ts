@@ -1,0 +1,21 @@
+/**
+ * Deletes or changes many rows in batches. A long statement delays the live events of every hospital until it
+ * commits (`event-log.store.ts`).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The most rows that one statement deletes: it takes some ten milliseconds. */
+const batchSize = 1000;
+/** Lets delayed live events through before the next batch. */
+const pauseMs = 20;
+
+/**
+ * Runs batches until one is not full or a stop is requested; the next hourly run continues. `doBatch` answers
+ * how many rows it changed.
+ */
+export async function deleteInBatches(
+  doBatch: (size: number) => Promise<number>,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  while (!isStopped() && (await doBatch(batchSize)) >= batchSize) await sleep(pauseMs);
+}

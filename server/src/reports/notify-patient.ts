@@ -1,0 +1,69 @@
+/** Notifies the patient of a new report on the chosen channels, never with its contents [RPT-1]. */
+import { notify } from '../notifications/notify.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { harmless } from '../platform/harmless.rules.ts';
+import { letterBody } from '../platform/messages/letter.ts';
+import { textsOf } from '../texts/texts.ts';
+import type { ReportRow } from './reports.store.ts';
+
+/** After this time the notification is dropped. */
+const newsMs = 3 * 86_400_000;
+
+/** Once for each report; not for a patient without an account. */
+export async function notifyOfReport(
+  tx: Queryable,
+  report: ReportRow,
+  publicUrl: string,
+  now: Date,
+): Promise<void> {
+  const { account_id: accountId } = report;
+  if (accountId === null) return;
+  const link = `${publicUrl}/patient/reports`;
+  await notify(
+    tx,
+    {
+      accountId,
+      about: report.id,
+      kind: 'report',
+      occasion: '',
+      covers: [],
+      notAfter: new Date(now.getTime() + newsMs),
+      // Results are part of the requested care, so no consent is needed.
+      needsConsent: false,
+      isUrgent: false,
+      sendKind: 'report_news',
+      hospital: {
+        id: report.hospital_id,
+        isConfirmed: report.hospital_standing === 'confirmed',
+      },
+      words: ({ name, language }) => {
+        const said = textsOf('reportNews', language);
+        const letters = textsOf('letters', language);
+        const doctor = harmless(report.doctor_name);
+        const hospital = harmless(report.hospital_name);
+        // An account's own person has its id; others, such as children, are named.
+        const whose =
+          report.patient_id === accountId ? [] : [letters.forWhom(harmless(report.patient_name))];
+        const facts = [...whose, doctor, hospital];
+        return {
+          mail: {
+            subject: letters.before(said.title, hospital),
+            ...letterBody({
+              language,
+              parts: [
+                { text: letters.hello(name) },
+                { text: letters.titled(said.title, said.text) },
+                { facts },
+                { button: said.button, link },
+                { text: letters.whyYou },
+              ],
+            }),
+          },
+          sms: `${letters.titled(said.title, letters.sentence(facts.reduce(letters.pair)))} ${link}`,
+          push: { title: said.title, body: facts.join('\n') },
+        };
+      },
+    },
+    now,
+  );
+}

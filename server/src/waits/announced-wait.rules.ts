@@ -1,0 +1,264 @@
+/**
+ * A line's rows as one state, one line forecast, and one forecast for each waiting patient. Everything
+ * that shows or records a wait, or the time to leave, uses it [QST-12, INV-16].
+ */
+
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
+import { earlyDeviations, leavesIn } from '@baari/contract/queue/leaving.ts';
+import { onTheClock } from '@baari/contract/queue/announced-wait.ts';
+import type { CallForecast, AnnouncedLine, Wait } from '@baari/contract/queue/wait.ts';
+import type { WorkPlan } from '../schedule/schedule.rules.ts';
+import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
+import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';
+import { usualStart } from './late-start.rules.ts';
+import {
+  isGoing,
+  type LineFacts,
+  type LineState,
+  lineStateOf,
+  withoutPoint,
+} from './line-state.rules.ts';
+import { type LineForecast, lineForecastOf } from './line-forecast.rules.ts';
+import { type ServiceTimeRow, serviceTimeOf } from './service-time.rules.ts';
+import {
+  type LinesOfDoctors,
+  pacedTogether,
+  servedTogether,
+  spreadAtPoint,
+  withOwnLines,
+} from './points.rules.ts';
+import { defaultCalibration, type Calibration } from './calibration.rules.ts';
+
+/** The stored state of a line as a whole. */
+export interface LearntRow extends ServiceTimeRow {
+  /** When the doctor's status last changed. */
+  readonly interrupted_at: Date | null;
+  readonly last_call_at: Date | null;
+  readonly last_end_at: Date | null;
+  readonly late_starts: readonly number[];
+  /** null before the hospital's first calibration. */
+  readonly forecast: Calibration | null;
+}
+
+/** An open or paused service point. */
+export interface PointTimes {
+  /** When its patient was called. */
+  readonly servesSince: Date | null;
+  readonly pausedSince: Date | null;
+  /** For a doctor: numbers of the callable patients who wait for this doctor alone, in order. */
+  readonly ownLine?: readonly number[];
+}
+
+/** A line as read from the database. */
+export interface LineRows {
+  readonly plan: WorkPlan;
+  readonly status: DoctorStatus;
+  readonly breakUntil: Date | null;
+  /** When the patient inside was called. */
+  readonly insideSince: Date | null;
+  /** The length of the visit inside as a multiple of the usual one; 1 by default. */
+  readonly insideCountsAs?: number | null | undefined;
+  /** Since when somebody callable has waited. */
+  readonly waitingSince: Date | null;
+  readonly learnt: LearntRow;
+  /**
+   * For a shared line: its open or paused points. The measurements are then of one point, and
+   * `insideSince` is not used.
+   */
+  readonly points?: readonly PointTimes[] | undefined;
+  /** For an any-doctor line: the numbers of callable entries, in order. */
+  readonly numbers?: readonly number[];
+}
+
+/** A line at a moment. */
+export interface LineNow {
+  readonly now: Date;
+  readonly announced: AnnouncedLine;
+  /** undefined where no wait can be forecast. */
+  readonly lineForecast: LineForecast | undefined;
+  readonly calibration: Calibration;
+  /** For a shared line whose doctors also call from their own lines. */
+  readonly besides?: LinesOfDoctors | undefined;
+}
+
+const minuteMs = 60_000;
+/** Minimum upper end of a range, minutes. */
+const shortestUpper = 5;
+
+export function lineNow(given: LineRows, now: Date): LineNow {
+  const rows = given.points === undefined ? given : { ...given, ...asOneLine(given, given.points) };
+  const { learnt } = rows;
+  // A day off sets the doctor Offline until it is over, so only the week gives the hours.
+  const workDay = workDayAt(rows.plan, [], now);
+  const state =
+    given.points !== undefined && given.points.every(({ pausedSince }) => pausedSince !== null)
+      ? withoutPoint(workDay, given.points.length > 0, now)
+      : lineStateOf(factsOf(rows, workDay), now);
+  const ofHospital = learnt.forecast ?? defaultCalibration;
+  const calibration =
+    given.points === undefined
+      ? ofHospital
+      : { ...ofHospital, spread: spreadAtPoint(given.learnt) };
+  const lateStarts = { own: learnt.late_starts, usual: calibration.usualStarts };
+  const lineForecast = isGoing(state)
+    ? lineForecastOf(
+        {
+          state,
+          waitingSince: rows.waitingSince,
+          insideFactor: rows.insideCountsAs ?? 1,
+          timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
+          points: given.points?.map(({ servesSince, pausedSince }) => ({
+            servesSince: servesSince?.getTime() ?? null,
+            pausedSince: pausedSince?.getTime() ?? null,
+          })),
+        },
+        { serviceTime: serviceTimeOf(learnt), lateStarts, calibration },
+        now,
+      )
+    : undefined;
+  const ownLines = (given.points ?? []).map(({ ownLine = [] }) => ownLine);
+  const hasOwn = ownLines.some(({ length }) => length > 0);
+  return {
+    now,
+    announced: announcedOf(state, learnt.late_starts, now),
+    lineForecast,
+    calibration,
+    besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
+  };
+}
+
+/**
+ * A shared line as one line with the pace of all points together; waiting patients are called even
+ * if the line accepts no new patients.
+ */
+function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
+  const open = points.filter(({ pausedSince }) => pausedSince === null);
+  const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
+  return {
+    status: 'Available',
+    insideSince: servedTogether(open.length, inside),
+    insideCountsAs: 1,
+    learnt: { ...learnt, ...pacedTogether(learnt, points.length) },
+  } as const;
+}
+
+function factsOf(rows: LineRows, workDay: WorkDay): LineFacts {
+  const { learnt, insideSince } = rows;
+  return {
+    workDay,
+    status: rows.status,
+    statusSince: learnt.interrupted_at,
+    breakUntil: rows.breakUntil,
+    insideSince,
+    lastCallAt: later(learnt.last_call_at, insideSince),
+    lastEndAt: learnt.last_end_at,
+  };
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+function announcedOf(state: LineState, starts: readonly number[], now: Date): AnnouncedLine {
+  const at = timeOf(state);
+  return {
+    // A doctor who began today and is awaited after a pause is "due back", not "due".
+    state: state.kind === 'due' && state.after === 'pause' ? 'due_back' : state.kind,
+    at: at === null ? null : new Date(at).toISOString(),
+    usuallyAt: usuallyAt(state, starts, now)?.toISOString() ?? null,
+  };
+}
+
+function timeOf(state: LineState): number | null {
+  switch (state.kind) {
+    case 'not_open':
+      return state.opensAt;
+    case 'due':
+      return state.since;
+    case 'running':
+    case 'break_ahead':
+      return null;
+    case 'break_overdue':
+      return null;
+    default:
+      return state.backAt;
+  }
+}
+
+/** Shown only while it is in the future. */
+function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date | undefined {
+  const isAwaited =
+    state.kind === 'not_open' || (state.kind === 'due' && state.after === 'opening');
+  const late = isAwaited ? usualStart(starts) : undefined;
+  if (!isAwaited || late === undefined) return undefined;
+  const opensAt = state.kind === 'not_open' ? state.opensAt : state.since;
+  const begins = new Date(opensAt + late * minuteMs);
+  return begins > now ? begins : undefined;
+}
+
+/** The forecast for a patient with these callable people ahead; undefined without a line forecast. */
+export function forecastOf(
+  { lineForecast, calibration, besides }: LineNow,
+  ahead: Ahead,
+): Forecast | undefined {
+  return (
+    lineForecast &&
+    forecastWait(lineForecast, besides ? withOwnLines(ahead, besides) : ahead, calibration)
+  );
+}
+
+/** The forecast as shown, rounded; a patient further back never gets a shorter one [INV-11]. */
+export function announcedWait(forecast: Forecast, now: Date): Wait {
+  const { lower, median, upper, parts, noSooner } = forecast;
+  const end = Math.max(shortestUpper, Math.ceil(upper));
+  const begins = now.getTime() + noSooner * minuteMs;
+  return {
+    minutes: Math.max(1, Math.round(median)),
+    lower: Math.floor(lower),
+    upper: end,
+    parts: parts.map((part, index) => {
+      const to = index === parts.length - 1 ? end : part.upper;
+      return clockPart({ lower: part.lower, upper: to }, now.getTime(), begins);
+    }),
+  };
+}
+
+/** The wait shown to a patient with these callable people ahead. */
+export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
+  const forecast = forecastOf(line, ahead);
+  if (forecast === undefined) return { estimatedWaitTime: 0, waitRange: null, call: null };
+  const { minutes, ...waitRange } = announcedWait(forecast, line.now);
+  return { estimatedWaitTime: minutes, waitRange, call: callForecastOf(forecast, line.now) };
+}
+
+/** Rounded to five minutes, but never before the time at which the line goes on. */
+function clockPart(
+  { lower, upper }: Forecast['parts'][number],
+  now: number,
+  begins: number,
+): { from: string; to: string } {
+  const { from, to } = onTheClock({ from: now + lower * minuteMs, to: now + upper * minuteMs });
+  const later = begins > now ? Math.max(from, Math.round(begins)) : from;
+  return { from: new Date(later).toISOString(), to: new Date(to).toISOString() };
+}
+
+/** The input for the time to leave. */
+function callForecastOf(forecast: Forecast, now: Date): CallForecast {
+  const { expected, deviation } = settingOut(forecast);
+  return {
+    at: new Date(now.getTime() + expected * minuteMs).toISOString(),
+    deviation: Math.round(deviation * 10) / 10,
+  };
+}
+
+/** The early deviation at the 10th percentile of calls, for which a patient leaves. */
+function settingOut({ expected, soonest }: Forecast) {
+  return { expected, deviation: (expected - soonest) / earlyDeviations };
+}
+
+/** Minutes until a patient with this travel time should leave; undefined without a forecast. */
+export function leavesInFor(forecast: Forecast | undefined, way: number): number | undefined {
+  return forecast && leavesIn({ ...settingOut(forecast), way });
+}

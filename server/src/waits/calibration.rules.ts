@@ -1,0 +1,260 @@
+/**
+ * Calibration of the ranges on past forecasts: conformal quantiles of their errors, by state of the
+ * line and number of people ahead. Used only for what is shown. The time to leave uses the
+ * uncalibrated forecast, so that patients' reactions do not feed back into forecasts [QST-12].
+ */
+import { aheadGroups, promiseStates } from '@baari/contract/constants.ts';
+import { supposedStarts } from './late-start.rules.ts';
+import type { KindFactors } from './visit-kind.rules.ts';
+
+/** Quantiles of (actual − forecast) / standard deviation. */
+export interface QuantilesOf {
+  readonly q10: number;
+  readonly q50: number;
+  readonly q90: number;
+}
+
+/** The line states with their own calibration. */
+export const stateGroups = promiseStates;
+export type StateGroup = (typeof stateGroups)[number];
+
+/** The calibration from a hospital's past forecasts and lines. */
+export interface Calibration {
+  /** For each state, one for each of `bucketStarts`. */
+  readonly byState: Readonly<Record<StateGroup, readonly QuantilesOf[]>>;
+  /** Share of people in a line who are absent when called. */
+  readonly absentShare: number;
+  /** How many patients a minute are put in front of a waiting one, by hour of the day. */
+  readonly fronts: readonly number[];
+  /** Standard deviation of the logarithm of a consultation's length. */
+  readonly spread: number;
+  /** Prior lateness of the hospital's doctors, for a new one. */
+  readonly usualStarts: readonly number[];
+  /** Length factors of new visits and follow-ups; undefined where no kind was ever stated. */
+  readonly kinds?: KindFactors | undefined;
+}
+
+/** Lower bounds of the groups by visits ahead: 0–1, 2–4, 5–9, 10 and more. */
+export const bucketStarts = aheadGroups;
+/** The most scores read of a hospital; of each state and group the latest count. */
+export const scoresLearntFrom = 4000;
+/** How many of the latest scores count, in each group. */
+const scoresKept = 375;
+/**
+ * The hospital's latest scores over all groups: about a day. If everything becomes slower, all
+ * groups are late alike, and these show it days before each group's own scores do.
+ */
+const recentScores = 100;
+/** Weight of all states' scores, in scores of one group. */
+const pooledWeight = 40;
+/** Weight of a normal distribution, in scores of all states. */
+const normalWeight = 40;
+/** The 80 % interval of a normal error. */
+export const unfitted: QuantilesOf = { q10: -1.28, q50: 0, q90: 1.28 };
+/**
+ * The upper end is later by so many deviations while a break is overdue, until enough scores exist.
+ * The visit inside is then unusually long, and such cases are rare (decision 080).
+ */
+const overdueLater = 1.5;
+/**
+ * Slightly outside 90 %: future days differ from past ones, so quantiles aimed exactly there would
+ * hold a little less often (decision 080).
+ */
+const aim = { q10: 0.085, q90: 0.908 };
+const bounds = { least: -2.5, most: 4 };
+/** The most a quantile moves from one hourly calibration to the next, deviations. */
+const longestStep = 0.25;
+/** Prior counts of absent and seen patients. */
+const supposed = { absent: 8, seen: 100 };
+/** Prior minutes of waiting without a patient being put in front. */
+const supposedWaiting = 600;
+/** Prior of the squared variation of consultations, and its weight in visits. */
+const supposedSpread = { squaredVariation: 0.65, visits: 60 };
+
+export const defaultCalibration: Calibration = {
+  byState: fittedTo((group) => bucketStarts.map(() => inState(group, unfitted))),
+  absentShare: supposed.absent / supposed.seen,
+  fronts: Array.from({ length: 24 }, () => 0),
+  spread: spreadOf(supposedSpread.squaredVariation),
+  usualStarts: supposedStarts,
+};
+
+/** The index of the group with so many visits ahead. */
+export function bucketOf(visits: number): number {
+  return bucketStarts.findLastIndex((start) => visits >= start);
+}
+
+/** The error of a forecast in deviations, and its group. */
+export interface Score {
+  readonly group: StateGroup;
+  readonly bucket: number;
+  readonly score: number;
+  /** Censored: ended without a call, so the true value is greater. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * A hospital's ranges from its latest scores, newest first. They move from `before` by at most one
+ * step, so that shown ranges do not jump [INV-16].
+ */
+export function calibrateRanges(
+  latest: readonly Score[],
+  before: Calibration['byState'],
+): Calibration['byState'] {
+  const wanted = wantedRanges(latest);
+  return fittedTo((group) =>
+    wanted[group].map((quantiles, bucket) => towards(before[group][bucket], quantiles)),
+  );
+}
+
+function towards(before: QuantilesOf | undefined, wanted: QuantilesOf): QuantilesOf {
+  if (before === undefined) return wanted;
+  const step = (from: number, to: number) =>
+    Math.min(from + longestStep, Math.max(from - longestStep, to));
+  return {
+    q10: step(before.q10, wanted.q10),
+    q50: step(before.q50, wanted.q50),
+    q90: step(before.q90, wanted.q90),
+  };
+}
+
+function wantedRanges(latest: readonly Score[]): Calibration['byState'] {
+  const ofAll = bucketStarts.map((): Score[] => []);
+  const own = fittedTo(() => bucketStarts.map((): Score[] => []));
+  for (const score of latest) {
+    const pooled = ofAll[score.bucket];
+    const alone = own[score.group][score.bucket];
+    if (pooled !== undefined && pooled.length < 2 * scoresKept) pooled.push(score);
+    if (alone !== undefined && alone.length < scoresKept) alone.push(score);
+  }
+  const pooled = ofAll.map((scores) => drawnTo(unfitted, normalWeight, scores));
+  const fitted = fittedTo((group) =>
+    own[group].map((scores, bucket) =>
+      drawnTo(inState(group, pooled[bucket] ?? unfitted), pooledWeight, scores),
+    ),
+  );
+  return followRecent(fitted, latest.slice(0, recentScores));
+}
+
+/** The prior quantiles of a state with few scores. */
+function inState(group: StateGroup, usual: QuantilesOf): QuantilesOf {
+  return group === 'overdue' ? { ...usual, q90: within(usual.q90 + overdueLater) } : usual;
+}
+
+function fittedTo<T>(quantiles: (group: StateGroup) => T): Record<StateGroup, T> {
+  return {
+    not_begun: quantiles('not_begun'),
+    running: quantiles('running'),
+    near_break: quantiles('near_break'),
+    overdue: quantiles('overdue'),
+    break: quantiles('break'),
+  };
+}
+
+/** The quantiles of some scores, shrunk towards the usual ones. */
+function drawnTo(usual: QuantilesOf, weight: number, scores: readonly Score[]): QuantilesOf {
+  if (scores.length === 0) return usual;
+  const share = scores.length / (scores.length + weight);
+  const sorted = inOrder(scores);
+  const between = (one: number, level: number) =>
+    within((1 - share) * one + share * quantile(sorted, level));
+  return {
+    q10: between(usual.q10, aim.q10),
+    q50: between(usual.q50, 0.5),
+    q90: between(usual.q90, aim.q90),
+  };
+}
+
+/** Moves every upper end so that 90 % of the hospital's latest forecasts would have been kept. */
+function followRecent(
+  fitted: Calibration['byState'],
+  recent: readonly Score[],
+): Calibration['byState'] {
+  if (recent.length < recentScores) return fitted;
+  const beyond = recent.map((one) => ({
+    ...one,
+    score: one.score - (fitted[one.group][one.bucket] ?? unfitted).q90,
+  }));
+  const shift = quantile(inOrder(beyond), aim.q90);
+  return fittedTo((group) =>
+    fitted[group].map((quantiles) => ({ ...quantiles, q90: within(quantiles.q90 + shift) })),
+  );
+}
+
+/** The share of absent patients among those who left a line, shrunk towards the prior. */
+export function estimateAbsentShare(absent: number, seen: number): number {
+  return Math.min(0.5, (supposed.absent + absent) / (supposed.seen + seen));
+}
+
+/**
+ * For one hour of the day: how often waiting patients were passed, and the minutes they all waited.
+ */
+export interface PassedInHour {
+  readonly hour: number;
+  readonly passed: number;
+  readonly waited: number;
+}
+
+/** How many patients a minute are put in front of a waiting one, by hour of the day. */
+export function estimateFronts(hours: readonly PassedInHour[]): number[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const own = hours.find((one) => one.hour === hour);
+    return own === undefined ? 0 : own.passed / (supposedWaiting + own.waited);
+  });
+}
+
+/** The spread of consultation lengths, from their squared variation and its number of visits. */
+export function estimateSpread(squaredVariation: number, visits: number): number {
+  const { squaredVariation: supposed, visits: weight } = supposedSpread;
+  return spreadOf((weight * supposed + visits * squaredVariation) / (weight + visits));
+}
+
+/** For a lognormal length with this squared coefficient of variation. */
+function spreadOf(squaredVariation: number): number {
+  return Math.sqrt(Math.log(1 + squaredVariation));
+}
+
+/** Scores in ascending order; of equal ones the uncensored first. */
+export interface SortedScores {
+  readonly scores: Float64Array;
+  /** Whether each is censored; undefined where none is. */
+  readonly isOpen: readonly boolean[] | undefined;
+}
+
+export function inOrder(scores: readonly Pick<Score, 'score' | 'isOpen'>[]): SortedScores {
+  if (scores.every(({ isOpen }) => !isOpen)) {
+    return {
+      scores: Float64Array.from(scores, ({ score }) => score).toSorted(),
+      isOpen: undefined,
+    };
+  }
+  const sorted = scores.toSorted(
+    (one, other) => one.score - other.score || Number(one.isOpen) - Number(other.isOpen),
+  );
+  return {
+    scores: Float64Array.from(sorted, ({ score }) => score),
+    isOpen: sorted.map(({ isOpen }) => isOpen),
+  };
+}
+
+/**
+ * The conformal quantile, the (n + 1)·share-th smallest. The weight of a censored score is
+ * distributed over those above it (Kaplan & Meier 1958).
+ */
+export function quantile({ scores, isOpen }: SortedScores, share: number): number {
+  const count = scores.length;
+  if (isOpen === undefined) {
+    return scores[Math.min(count, Math.ceil((count + 1) * share - 1e-9)) - 1] ?? 0;
+  }
+  let above = 1;
+  for (const [index, score] of scores.entries()) {
+    if (isOpen[index]) continue;
+    above *= 1 - 1 / (count + 1 - index);
+    if (1 - above >= share - 1e-9) return score;
+  }
+  return scores.at(-1) ?? 0;
+}
+
+function within(score: number): number {
+  return Math.min(bounds.most, Math.max(bounds.least, score));
+}

@@ -1,0 +1,210 @@
+/**
+ * A doctor's pace, measured from the consultations. Times in minutes. Shrinkage towards the usual
+ * pace: Ibrahim & Whitt 2009, 2011 (delay-history predictors).
+ */
+
+/** Exponentially decayed sums, so that yesterday counts more than last month. */
+export interface ServiceTime {
+  /** Sum of consultation lengths, minutes, each capped and decayed. */
+  readonly minutes: number;
+  /** Their number, decayed alike. */
+  readonly visits: number;
+  /** When the sums were last decayed. */
+  readonly at: Date | null;
+  /** The prior mean for a new doctor, minutes. */
+  readonly usual: number;
+  /** Sum and number of the consultations since the last long pause. */
+  readonly sessionMinutes: number;
+  readonly sessionVisits: number;
+  /** Sum of the squared lengths, decayed alike. */
+  readonly squares: number;
+}
+
+/** A doctor's pace as stored in the database. */
+export interface ServiceTimeRow {
+  pace_minutes: number;
+  pace_visits: number;
+  pace_squares: number;
+  pace_at: Date | null;
+  usual_minutes: number;
+  session_minutes: number;
+  session_visits: number;
+}
+
+export function serviceTimeOf(row: ServiceTimeRow): ServiceTime {
+  return {
+    minutes: row.pace_minutes,
+    visits: row.pace_visits,
+    squares: row.pace_squares,
+    at: row.pace_at,
+    usual: row.usual_minutes,
+    sessionMinutes: row.session_minutes,
+    sessionVisits: row.session_visits,
+  };
+}
+
+export function rowOfServiceTime(serviceTime: ServiceTime): ServiceTimeRow {
+  return {
+    pace_minutes: serviceTime.minutes,
+    pace_visits: serviceTime.visits,
+    pace_squares: serviceTime.squares,
+    pace_at: serviceTime.at,
+    usual_minutes: serviceTime.usual,
+    session_minutes: serviceTime.sessionMinutes,
+    session_visits: serviceTime.sessionVisits,
+  };
+}
+
+/** The prior length of a consultation, minutes. */
+const usualMinutes = 12;
+/** Weight of the usual pace, in consultations of the doctor. */
+const usualWeight = 8;
+/** Weight of the doctor's own pace, in consultations of today. */
+const ownWeight = 20;
+/** Weight of the hospital's pace, in consultations of a specialty. */
+const hospitalWeight = 4;
+
+/**
+ * Daily decay factor of the weights: a doctor who becomes slower shows within days. Compared with a
+ * longer memory in the worlds of `bench/waits` (decision 080).
+ */
+const dailyDecay = 0.88;
+/**
+ * A visit counts at most as this multiple of the doctor's mean. One visit must not spoil a session;
+ * over weeks a lower cap would make all waits too short.
+ */
+const longestInMeans = { ofSession: 5, ever: 8 } as const;
+/** Longer still is a visit that somebody forgot to end, and is capped lower. */
+const forgottenInMeans = { ofSession: 2.5, ever: 3.5 } as const;
+const dayMs = 86_400_000;
+/** After a longer pause the next consultation begins another session. */
+const sessionPauseMs = 4 * 3_600_000;
+
+/** The pace of a doctor without consultations. */
+export const noServiceTime: ServiceTime = {
+  minutes: 0,
+  visits: 0,
+  at: null,
+  squares: 0,
+  usual: usualMinutes,
+  sessionMinutes: 0,
+  sessionVisits: 0,
+};
+
+/** The doctor's own mean from one call to the next over all days, minutes; above 0. */
+function ownMean({ usual, minutes, visits }: ServiceTime): number {
+  return (usualWeight * usual + minutes) / (usualWeight + visits);
+}
+
+function isUnderWay({ at }: ServiceTime, now: Date): boolean {
+  return at !== null && now.getTime() - at.getTime() <= sessionPauseMs;
+}
+
+/**
+ * Today's mean from one call to the next, minutes; always above 0. With several points good and bad
+ * days average out, so today's pace has less weight.
+ */
+export function meanConsultation(serviceTime: ServiceTime, now: Date, points = 1): number {
+  const known = ownWeight * points;
+  const minutes = isUnderWay(serviceTime, now) ? serviceTime.sessionMinutes : 0;
+  const visits = isUnderWay(serviceTime, now) ? serviceTime.sessionVisits : 0;
+  return (known * ownMean(serviceTime) + minutes) / (known + visits);
+}
+
+/** Standard deviations between doctors, and between a doctor's days, relative to the mean. */
+const deviations = { ofDoctors: 0.25, ofDays: 0.12 };
+
+/** The relative error of today's mean; with several points it is smaller. */
+export function serviceTimeError(serviceTime: ServiceTime, now: Date, points = 1): number {
+  const known = ownWeight * points;
+  const today = isUnderWay(serviceTime, now) ? serviceTime.sessionVisits : 0;
+  const ofDoctor = (deviations.ofDoctors ** 2 * usualWeight) / (usualWeight + serviceTime.visits);
+  const ofDay = ((deviations.ofDays ** 2 / points) * known) / (known + today);
+  return Math.sqrt(ofDoctor + ofDay);
+}
+
+/** The pace after one more consultation of so many minutes. */
+export function learn(serviceTime: ServiceTime, minutes: number, now: Date): ServiceTime {
+  const pause =
+    serviceTime.at === null ? Infinity : Math.max(0, now.getTime() - serviceTime.at.getTime());
+  const kept = serviceTime.at === null ? 1 : dailyDecay ** (pause / dayMs);
+  const mean = ownMean(serviceTime);
+  const longest = minutes > longestInMeans.ever * mean ? forgottenInMeans : longestInMeans;
+  const counted = Math.min(Math.max(0, minutes), longest.ever * mean);
+  const countedNow = Math.min(counted, longest.ofSession * mean);
+  const isNewSession = pause > sessionPauseMs;
+  return {
+    minutes: serviceTime.minutes * kept + counted,
+    visits: serviceTime.visits * kept + 1,
+    at: now,
+    usual: serviceTime.usual,
+    sessionMinutes: (isNewSession ? 0 : serviceTime.sessionMinutes) + countedNow,
+    sessionVisits: (isNewSession ? 0 : serviceTime.sessionVisits) + 1,
+    squares: serviceTime.squares * kept + counted ** 2,
+  };
+}
+
+interface Sum {
+  readonly minutes: number;
+  readonly visits: number;
+}
+
+/**
+ * The squared coefficient of variation of some doctors' consultations, each relative to the own
+ * mean.
+ */
+export function squaredVariation(
+  serviceTimes: readonly (Sum & { readonly squares: number })[],
+): number {
+  let variation = 0;
+  let weight = 0;
+  for (const { minutes, visits, squares } of serviceTimes) {
+    // Without stored squares, the spread is unknown.
+    if (visits <= 0 || minutes <= 0 || squares <= 0) continue;
+    variation += visits * Math.max(0, (squares * visits) / minutes ** 2 - 1);
+    weight += visits;
+  }
+  return weight === 0 ? 0 : variation / weight;
+}
+
+/** The prior mean for a new doctor of this specialty, minutes. */
+export function usualServiceTime(ofSpecialty: Sum, ofHospital: Sum): number {
+  const hospital =
+    (hospitalWeight * usualMinutes + ofHospital.minutes) / (hospitalWeight + ofHospital.visits);
+  return (hospitalWeight * hospital + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
+}
+
+/** An ended consultation, and the next call; ms since 1970. */
+export interface TwoCalls {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly nextCallAt: number;
+  /** When the next patient's arrival was recorded; null if unknown. */
+  readonly nextHereAt: number | null;
+  readonly statusSince: number | null;
+  /** Planned pauses. */
+  readonly pauses: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** Default minutes from the end of a consultation to the next call. */
+export const usualChangeOver = 1;
+/** If the next patient's arrival is unknown, a longer gap may have been a wait for that patient. */
+const longestUnseenGap = 3;
+
+/**
+ * The doctor's time for a visit, minutes: until the next call if that patient was there and no
+ * pause lay between, else the consultation's own length. Undefined if a planned pause lies within
+ * it, since somebody forgot to end it.
+ */
+export function visitMinutes(calls: TwoCalls): number | undefined {
+  const { startedAt, endedAt, nextCallAt, nextHereAt, statusSince, pauses } = calls;
+  const inside = (endedAt - startedAt) / 60_000;
+  if (pauses.some(({ from, to }) => startedAt < from && to <= endedAt)) return undefined;
+  const alone = inside + usualChangeOver;
+  const isInterrupted = statusSince !== null && statusSince > startedAt && statusSince < nextCallAt;
+  const reachesPause = pauses.some(({ from }) => startedAt < from && from <= nextCallAt);
+  if (isInterrupted || reachesPause) return alone;
+  const cycle = (nextCallAt - startedAt) / 60_000;
+  if (nextHereAt === null) return Math.min(cycle, inside + longestUnseenGap);
+  return nextHereAt <= endedAt ? cycle : Math.min(cycle, alone);
+}

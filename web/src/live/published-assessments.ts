@@ -1,0 +1,98 @@
+/**
+ * Applies staff events about answers before visits to the list that every staff screen shows
+ * [ASSESS-2, ASSESS-3].
+ */
+import type { PublishedAssessment, ListedAssessment } from '@baari/contract/visit/assessment.ts';
+import { isOpenStatus } from '@baari/contract/constants.ts';
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  assessmentsQuery,
+  assessmentsRoot,
+  insightsRoot,
+  watchQuery,
+} from '../api/queries/assessment-queries.ts';
+import { readAnew } from '../api/read-anew.ts';
+import { byText } from '../i18n/name-order.ts';
+
+/**
+ * Applies an event, unless a later one is known; opened answers are refetched. A server of the
+ * previous release sends no language, so the list is refetched.
+ */
+export function takeInAssessment(
+  client: QueryClient,
+  { assessment: published, language }: Pick<PublishedAssessment, 'assessment' | 'language'>,
+): void {
+  for (const id of [published.visitId, published.entryId, published.appointmentId]) {
+    if (id !== null) readAnew(client, insightsRoot(id));
+  }
+  const mark = markOf(client);
+  if (mark === undefined || language === undefined) return readCounts(client);
+  const { queryKey: key } = assessmentsQuery(mark, language);
+  const state = client.getQueryState(key);
+  const shown = client.getQueryData(key) ?? [];
+  const known = shown.find(({ visitId }) => visitId === published.visitId);
+  if (known === undefined || known.version < published.version) {
+    const others = shown.filter((each) => each !== known);
+    client.setQueryData(key, [...others, published].toSorted(byAlert));
+  }
+  // Lists in a language that is no longer shown are dropped.
+  client.removeQueries({
+    queryKey: assessmentsRoot(mark),
+    predicate: ({ queryKey }) => queryKey.at(-1) !== language,
+    type: 'inactive',
+  });
+  // A pending answer may be older than the event.
+  if (state?.fetchStatus === 'fetching') readAnew(client, key);
+}
+
+/**
+ * Removes the answers of an ended entry from the list; if the visit continues in another entry, the
+ * counts are refetched.
+ */
+export function followEntry(client: QueryClient, entry: StaffEntry): void {
+  const mark = markOf(client);
+  if (mark === undefined) return;
+  const lists = client.getQueriesData<ListedAssessment[]>({ queryKey: assessmentsRoot(mark) });
+  for (const [key, shown = []] of lists) followIn(client, key, shown, entry);
+}
+
+function followIn(
+  client: QueryClient,
+  key: QueryKey,
+  shown: readonly ListedAssessment[],
+  entry: StaffEntry,
+): void {
+  if (shown.length === 0) return;
+  const known = shown.find(({ entryId }) => entryId === entry.id);
+  if (known !== undefined && !isOpenStatus(entry.status)) {
+    client.setQueryData(
+      key,
+      shown.filter((each) => each !== known),
+    );
+  } else if (known === undefined && isOpenStatus(entry.status)) {
+    const { booking } = entry;
+    const hasCome = shown.some(
+      (each) => each.entryId === null && each.appointmentId === booking?.id,
+    );
+    if (hasCome || entry.doctor.service !== null) readCounts(client);
+  }
+}
+
+function markOf(client: QueryClient): string | undefined {
+  return client.getQueryData(watchQuery().queryKey)?.mark;
+}
+
+/**
+ * Refetches the counts, and the list if its mark differs; a failure is shown where they are used.
+ */
+function readCounts(client: QueryClient): void {
+  readAnew(client, watchQuery().queryKey);
+}
+
+/** The server's order: unacknowledged alerts first, the longest open before the others. */
+function byAlert({ alert: one }: ListedAssessment, { alert: other }: ListedAssessment): number {
+  const rank = (alert: ListedAssessment['alert']) =>
+    alert === null ? 2 : Number(alert.acknowledgedAt !== null);
+  return rank(one) - rank(other) || byText(one?.dueAt ?? '', other?.dueAt ?? '');
+}
