@@ -31,6 +31,7 @@ export const desks: Part = {
   measure,
 };
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- a measurement tells its steps in order
 async function measure({ stage, client, recorder, makePeople }: Setting): Promise<Figure[]> {
   const { pool, superuser } = stage;
   await recorder.close();

@@ -25,6 +25,7 @@ export const lifecycle: Part = {
   measure,
 };
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- a measurement tells its steps in order
 async function measure({ stage, client, recorder, makePeople }: Setting): Promise<Figure[]> {
   const { pool } = stage;
   // One doctor per desk, because the line of one doctor is sequential; one more for the recorder.

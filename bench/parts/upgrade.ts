@@ -148,8 +148,25 @@ async function rollOut(folder: string, closes: (() => Promise<unknown>)[]): Prom
     await checkUpgraded(superuser.pool);
     await saySlowest(superuser.pool);
   }
+  const hasStarted = next !== undefined;
+  return figuresOf({ tally, quiet, locks, starts: { hasStarted, deaths, tookMs } });
+}
+
+interface Measured {
+  readonly tally: Tally;
+  /** Before the upgrade. */
+  readonly quiet: { readonly calls: number; readonly slowest: number };
+  readonly locks: { readonly heldMs: number; readonly waitedMs: number };
+  readonly starts: {
+    readonly hasStarted: boolean;
+    readonly deaths: number;
+    readonly tookMs: number;
+  };
+}
+
+function figuresOf({ tally, quiet, locks, starts }: Measured): Figure[] {
   return [
-    count('starts that died', '', deaths, next === undefined ? 'it never got through' : '0'),
+    count('starts that died', '', starts.deaths, starts.hasStarted ? '0' : 'it never got through'),
     count(`calls of ${clients} patients at work`, '', tally.calls - quiet.calls, ''),
     count('of them failed at the first try', '', tally.failedOnce, ''),
     count('of them failed at the second try as well', '', tally.failed, '0'),
@@ -164,7 +181,7 @@ async function rollOut(folder: string, closes: (() => Promise<unknown>)[]): Prom
       against: 'before the upgrade',
       aim: '',
     },
-    count('from the start to ready', 's', tookMs / 1000, ''),
+    count('from the start to ready', 's', starts.tookMs / 1000, ''),
   ];
 }
 

@@ -89,6 +89,7 @@ export interface Clinic {
   readonly idleMinutes: () => number;
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- its functions share the state of one simulated day
 export function openClinic(setting: ClinicSetting): Clinic {
   const { day, hospital, doctor, random, fate, record, product } = setting;
   const midnight = day * dayMinutes;

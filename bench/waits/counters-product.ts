@@ -50,6 +50,38 @@ export interface CountersProduct {
   readonly refit: () => void;
 }
 
+/** The line as the product's rules read it. */
+function lineAt(
+  line: LineLive,
+  { serviceTime, starts }: Learnt,
+  calibration: Calibration,
+  now: number,
+): LineNow {
+  const open = line.points.filter(({ state }) => state !== 'closed');
+  const row = {
+    ...rowOfServiceTime(serviceTime),
+    interrupted_at: null,
+    last_call_at: dateOrNull(line.lastCallAt),
+    last_end_at: dateOrNull(line.lastEndAt),
+    late_starts: starts,
+    forecast: calibration,
+  };
+  const since = line.waiting[0]?.joinedAt;
+  const rows = {
+    plan: { zone: 'UTC', week: null, hospitalHours: defaultOperatingHours },
+    status: 'Available',
+    breakUntil: null,
+    insideSince: null,
+    waitingSince: dateOrNull(since ?? null),
+    learnt: row,
+    points: open.map(({ state, since: at }) => ({
+      servesSince: state === 'serving' ? dateOf(at) : null,
+      pausedSince: state === 'paused' ? dateOf(at) : null,
+    })),
+  } as const;
+  return lineNow(rows, dateOf(now));
+}
+
 /** `usual`: the default of each kind of line until its own values are learnt. */
 export function countersProduct(
   lines: readonly LineLive[],
@@ -78,30 +110,7 @@ export function countersProduct(
     const line = lines[number];
     const known = learnt[number];
     if (line === undefined || known === undefined) throw new Error('No such line.');
-    const { serviceTime } = known;
-    const open = line.points.filter(({ state }) => state !== 'closed');
-    const row = {
-      ...rowOfServiceTime(serviceTime),
-      interrupted_at: null,
-      last_call_at: dateOrNull(line.lastCallAt),
-      last_end_at: dateOrNull(line.lastEndAt),
-      late_starts: known.starts,
-      forecast: calibration,
-    };
-    const since = line.waiting[0]?.joinedAt;
-    const rows = {
-      plan: { zone: 'UTC', week: null, hospitalHours: defaultOperatingHours },
-      status: 'Available',
-      breakUntil: null,
-      insideSince: null,
-      waitingSince: dateOrNull(since ?? null),
-      learnt: row,
-      points: open.map(({ state, since: at }) => ({
-        servesSince: state === 'serving' ? dateOf(at) : null,
-        pausedSince: state === 'paused' ? dateOf(at) : null,
-      })),
-    } as const;
-    return lineNow(rows, dateOf(now));
+    return lineAt(line, known, calibration, now);
   }
 
   return {

@@ -113,6 +113,7 @@ interface Happening {
 }
 
 /** Plays a day; `lines` is refilled with the current lines for observers. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- its functions share the state of one simulated day
 export function playDay(
   hospital: HospitalTruth,
   factors: readonly (readonly number[])[],

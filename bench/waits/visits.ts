@@ -110,6 +110,7 @@ export function runVisits(
   return figuresOf(announced.filter(({ isCounted }) => isCounted));
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- its functions share the state of one simulated hospital
 function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   const truths = plan.map(
     (line): LineTruth => ({

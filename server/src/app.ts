@@ -1,5 +1,6 @@
 /** Composition root: the only file that knows every feature. */
 import { join } from 'node:path';
+import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { mountKeptTimes } from './analytics/kept-times.routes.ts';
@@ -18,7 +19,7 @@ import { makeSummer } from './assessments/summary/sum-up.ts';
 import { checkJobKind, makeCheckHandler, tidyChecks } from './audit/audit-check.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { sealTrail } from './audit/seal-trail.ts';
-import { trailKeysOf } from './audit/trail-keys.ts';
+import { type TrailKeys, trailKeysOf } from './audit/trail-keys.ts';
 import { mountArrivals } from './arrivals/arrivals.routes.ts';
 import { pruneTickets } from './arrivals/arrivals.store.ts';
 import { mountTicketPages } from './arrivals/ticket.routes.ts';
@@ -37,8 +38,9 @@ import { mountErasure } from './erasure/erasure.routes.ts';
 import { mountHospitals } from './hospitals/hospitals.routes.ts';
 import { applyListing } from './hospitals/verification.store.ts';
 import { mountIdentity } from './identity/identity.routes.ts';
-import { openIdentity, type WaysIn } from './identity/identity.ts';
+import { type Identity, openIdentity, type WaysIn } from './identity/identity.ts';
 import { makeResetHandler, resetJobKind } from './identity/sign-in/password-reset.ts';
+import type { PasswordRule } from './identity/provider/password-rule.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
 import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
 import { closePointsOf } from './lines/doctor-gone.ts';
@@ -46,57 +48,57 @@ import { goOnJobKind, goOnPast, goOnToDoctor, makeGoOnHandler } from './lines/go
 import { mountLines } from './lines/lines.routes.ts';
 import { isPlannedLater, reassignPatientsAndPlans } from './lines/reassign-planned-stops.ts';
 import { mountLive } from './live/live.routes.ts';
-import { makeLiveReads } from './live/live-reads.ts';
-import { createStreams } from './live/live.streams.ts';
+import { type LiveReads, makeLiveReads } from './live/live-reads.ts';
+import { createStreams, type Streams } from './live/live.streams.ts';
 import { mountPatients } from './patients/patients.routes.ts';
 import { mountPeople } from './people/people.routes.ts';
-import { openNotifications } from './notifications/notifications.ts';
+import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
 import { keepAudits } from './platform/audit.store.ts';
+import { openWaitingAudits } from './platform/waiting-audits/waiting-audits.ts';
 import { type Clock, isTimeSure } from './platform/clock.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';
 import { formatCursor } from './platform/events/cursor.rules.ts';
 import { type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import { fillDue } from './platform/hospital-sql/doctor-due.store.ts';
 import { doctorsOfRecordedEvents, hasRecordedEvent } from './platform/events/event-log.store.ts';
-import { openFileStores } from './platform/files/file-store.ts';
+import { type FileStores, openFileStores } from './platform/files/file-store.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { type LogTarget, makeHttpServer } from './platform/http/http.ts';
-import { startJobRunner } from './platform/jobs/jobs.ts';
+import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
 import { sweepFiles } from './platform/files/kept-files.ts';
 import { lazily } from './platform/lazily.ts';
-import { openLiveHub } from './platform/events/live-hub.ts';
+import { type LiveHub, openLiveHub } from './platform/events/live-hub.ts';
 import { describeError, type Log } from './platform/log.ts';
 import { mailJobKind, makeMailHandler } from './platform/messages/mail.ts';
 import { withDisposables } from './platform/with-disposables.ts';
 import { mayShowOutbox, mountOutbox } from './platform/pages/outbox.pages.ts';
 import { mountPlainStyle } from './platform/pages/plain-page.ts';
 import { startPoller } from './platform/jobs/poller.ts';
-import { type StorageOptions, watchStorage } from './platform/files/storage.ts';
+import { type StorageOptions, type StorageWatch, watchStorage } from './platform/files/storage.ts';
 import { mailOperatorOfStorage } from './platform/files/storage-mail.ts';
-import { createRouter } from './platform/http/route.ts';
+import { createRouter, type Route } from './platform/http/route.ts';
 import { deleteEndedCounts } from './platform/messages/send-budget.store.ts';
 import { makeSmsHandler, smsJobKind } from './platform/messages/sms.ts';
 import { makeUserLimits } from './platform/http/user-limits.ts';
-import { openWaitingAudits } from './platform/waiting-audits/waiting-audits.ts';
 import { mountProfile } from './profile/profile.routes.ts';
 import type { Secrets } from './platform/secrets/secret.ts';
 import { mountQueue } from './queue/queue.routes.ts';
 import { reassignPatients } from './queue/transfer/reassign-patients.ts';
 import { mountRatings } from './ratings/ratings.routes.ts';
 import { mountReplay } from './replay/replay.routes.ts';
-import { openReplays } from './replay/replays.ts';
-import { openDocuments } from './reports/documents/documents.ts';
+import { openReplays, type Replays } from './replay/replays.ts';
+import { type Documents, openDocuments } from './reports/documents/documents.ts';
 import { mountReports } from './reports/reports.routes.ts';
 import { mountBoardStream } from './screens/board-stream.routes.ts';
-import { createBoards } from './screens/boards.ts';
+import { type Boards, createBoards } from './screens/boards.ts';
 import { mountScreens } from './screens/screens.routes.ts';
 import { mountApiDocument } from './site/api-document.routes.ts';
 import { mountHealth } from './site/health.routes.ts';
 import { tidyContact } from './site/send-contact-message.use-case.ts';
 import { mountSecurityText } from './site/security-text.ts';
-import { mountSite } from './site/site.routes.ts';
+import { mountSite, type SiteOptions } from './site/site.routes.ts';
 import { readTextPages } from './site/text-pages.ts';
 import { mountWebPages } from './site/web-pages.routes.ts';
 import { listUnknownHospitals } from './team/hospital-door.store.ts';
@@ -142,12 +144,106 @@ export function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
-  const { config, clock, connection } = options;
+  const { config, clock } = options;
   const textPages = lazily(() => readTextPages(config.pagesDir));
   // Read at start, so that an operator's invalid page is reported then.
   if (config.pagesDir !== undefined) await textPages();
   const storage = watchStorage(storageOf(options));
-  const http = await makeHttpServer({
+  const http = await openHttp(options, storage);
+  opened.defer(() => http.close());
+  const { log } = http;
+  const database = openPool(options.connection, log);
+  opened.defer(() => database.close());
+  const waitingAudits = await openWaitingAudits({
+    db: database,
+    folder: join(config.dataDir, 'waiting-audits'),
+    log,
+  });
+  opened.defer(() => waitingAudits.close());
+  keepAudits(database, waitingAudits);
+  const core: Core = { config, clock, log, database, opened };
+  const live = await openLive(core);
+  opened.defer(
+    storage.start(log, (news) => mailOperatorOfStorage({ ...config, db: database, clock }, news)),
+  );
+
+  const trailKeys = trailKeysOf({ trailKeys: config.trailKeys, secrets: options.secrets });
+  const { notifications, jobs } = await openMessages(core, options.secrets, trailKeys);
+  await fillDue(database);
+  const questions = await openQuestions(database, config.questionsFile);
+  const canSendSms = config.twilio !== undefined || mayShowOutbox(config);
+  live.passOnLines(watchLines(core, { canSendSms, onQueued: jobs.nudge }));
+  const identity = openSignIn(core, options, { canSendSms, onMailQueued: jobs.nudge });
+  sayWhatIsNotOffered(identity.waysIn, log);
+  await applyListing(database, config.hospitals);
+  await sayWhichHospitalsAreUnknown(database, config.hospitalProviders, log);
+  const files = openFileStores({
+    dataDir: config.dataDir,
+    isEmbedded: config.databaseUrl === undefined,
+    s3: config.s3,
+  });
+  const documents = openDocuments();
+  opened.defer(() => documents.close());
+  const replays = openReplays();
+  opened.defer(() => replays.close());
+  startTidying(core, { identity, notifications, files, trailKeys });
+  startScheduledTasks(core, trailKeys);
+  startSummaries(core);
+
+  const { authenticate } = identity;
+  const route = createRouter({
+    app: http,
+    database,
+    clock,
+    authenticate,
+    countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
+  });
+  mountIdentityProvider(http, identity.parts);
+  mountIdentity(route, { clock, publicUrl: config.publicUrl });
+  mountHospital(route, config, identity.passwordRule);
+  mountVisits(route, config, { files, log, documents, questions, replays });
+  mountAudit(route, jobs.nudge);
+  mountPerson(route, config, { canSendSms, pushKey: notifications.pushKey });
+  const site = siteOf(core, identity.waysIn);
+  mountSite(route, {
+    site,
+    mailLanguage: config.operatorLanguage,
+    textPages,
+    rateLimit: config.rateLimit,
+    onMailQueued: jobs.nudge,
+  });
+  const { hub, streams, reads, boards } = live;
+  const { endedAmong } = identity;
+  mountLive({ app: http, database, clock, log, hub, streams, reads, authenticate, endedAmong });
+  mountBoardStream({ app: http, database, clock, log, boards });
+  mountPlainPages(http, core, storage);
+  await mountWebPages(http, {
+    publicUrl: config.publicUrl,
+    site,
+    textPages,
+    clock,
+    place: () => formatCursor(hub.cursor()),
+    folder: options.webFolder,
+  });
+
+  // Running requests are answered before anything else closes.
+  opened.defer(() => http.close());
+  return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
+}
+
+/** The parts that nearly every other part is opened with. */
+interface Core {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: OpenDatabase;
+  /** Closes what was deferred to it, the last opened part first. */
+  readonly opened: AsyncDisposableStack;
+}
+
+function openHttp(options: AppOptions, storage: StorageWatch): Promise<FastifyInstance> {
+  const { config, clock } = options;
+  return makeHttpServer({
     clock,
     logLevel: config.logLevel,
     logTo: options.logTo,
@@ -158,9 +254,10 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     connections: { ...config.connections, ...options.limits },
     storage,
   });
-  opened.defer(() => http.close());
-  const { log } = http;
-  const database = openDatabase({
+}
+
+function openPool(connection: pg.ClientConfig, log: Log): OpenDatabase {
+  return openDatabase({
     connection,
     poolSize,
     onIdleError: (error) =>
@@ -169,14 +266,19 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
         'An idle database connection was lost; the next statement opens another.',
       ),
   });
-  opened.defer(() => database.close());
-  const waitingAudits = await openWaitingAudits({
-    db: database,
-    folder: join(config.dataDir, 'waiting-audits'),
-    log,
-  });
-  opened.defer(() => waitingAudits.close());
-  keepAudits(database, waitingAudits);
+}
+
+interface Live {
+  readonly reads: LiveReads;
+  readonly streams: Streams;
+  readonly boards: Boards;
+  readonly hub: LiveHub;
+  /** Sets the only listener for lines that changed in any process. */
+  readonly passOnLines: (onLine: (doctorId: string) => void) => void;
+}
+
+/** The streams of changes, and the hub that reads the event log for them. */
+async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
   const reads = makeLiveReads({
     db: database,
     clock,
@@ -224,19 +326,31 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   database.afterCommit((tx) => {
     if (hasRecordedEvent(tx)) hub.wake();
   });
+  return {
+    reads,
+    streams,
+    boards,
+    hub,
+    passOnLines(onLine) {
+      heardOfLine = onLine;
+    },
+  };
+}
 
-  opened.defer(
-    storage.start(log, (news) => mailOperatorOfStorage({ ...config, db: database, clock }, news)),
-  );
-
-  const trailKeys = trailKeysOf({ trailKeys: config.trailKeys, secrets: options.secrets });
+/** Mails, text messages and notifications, and the runner of the jobs that send them. */
+async function openMessages(
+  { config, database, clock, log, opened }: Core,
+  secrets: Secrets,
+  trailKeys: TrailKeys,
+): Promise<{ notifications: Notifications; jobs: JobRunner }> {
+  const { publicUrl } = config;
   const sendMail = makeMailHandler({ ...config, db: database, clock, log });
   const sendSms = makeSmsHandler({ ...config, db: database, clock, log });
   const notifications = await openNotifications({
     db: database,
     clock,
     log,
-    secrets: options.secrets,
+    secrets,
     contactEmail: config.contactEmail,
     pushServices: config.pushServices,
     sendMail,
@@ -250,65 +364,74 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
       ...notifications.handlers,
       [mailJobKind]: sendMail,
       [smsJobKind]: sendSms,
-      [reminderJobKind]: makeReminderHandler({ publicUrl: config.publicUrl, db: database, clock }),
+      [reminderJobKind]: makeReminderHandler({ publicUrl, db: database, clock }),
       [goOnJobKind]: makeGoOnHandler({ db: database, clock }),
-      [notifyDoctorJobKind]: makeNotifyDoctorHandler({
-        publicUrl: config.publicUrl,
-        db: database,
-        clock,
-      }),
-      [resetJobKind]: makeResetHandler({ publicUrl: config.publicUrl, db: database, clock }),
+      [notifyDoctorJobKind]: makeNotifyDoctorHandler({ publicUrl, db: database, clock }),
+      [resetJobKind]: makeResetHandler({ publicUrl, db: database, clock }),
       [checkJobKind]: makeCheckHandler({ db: database, clock, keys: trailKeys }),
       [anchorJobKind]: makeAnchorHandler(config.anchorTargets, clock),
     },
   });
   opened.defer(() => jobs.stop());
-  await fillDue(database);
-  const questions = await openQuestions(database, config.questionsFile);
-  const canSendSms = config.twilio !== undefined || mayShowOutbox(config);
+  return { notifications, jobs };
+}
+
+/** Watches the lines for notifications; returns the listener for changes by other processes. */
+function watchLines(
+  { config, database, clock, log, opened }: Core,
+  { canSendSms, onQueued }: { readonly canSendSms: boolean; readonly onQueued: () => void },
+): (doctorId: string) => void {
   const watch = watchQueues({
     canSendSms,
     db: database,
     clock,
     log,
     publicUrl: config.publicUrl,
-    onQueued: jobs.nudge,
+    onQueued,
   });
   opened.defer(() => watch.stop());
   database.afterCommit((tx) => {
     for (const doctorId of doctorsOfRecordedEvents(tx)) watch.changed(doctorId);
   });
   // Earlier changes are found when the watcher first checks all lines.
-  heardOfLine = watch.heard;
+  return watch.heard;
+}
+
+function openSignIn(
+  { config, database, clock, log, opened }: Core,
+  { connection, secrets }: AppOptions,
+  messages: { readonly canSendSms: boolean; readonly onMailQueued: () => void },
+): Identity {
   const identity = openIdentity({
     connection,
     database,
     clock,
     log,
     publicUrl: config.publicUrl,
-    secrets: options.secrets,
+    secrets,
     rateLimit: config.rateLimit,
     hideAccounts: config.hideAccounts,
     passwordMin: config.passwordMin,
     google: config.google,
     hospitals: { providers: config.hospitalProviders, door: makeHospitalDoor(database, clock) },
-    canSendSms,
     smsLimits: config.smsLimits,
-    onMailQueued: jobs.nudge,
+    ...messages,
   });
   opened.defer(() => identity.close());
-  sayWhatIsNotOffered(identity.waysIn, log);
-  await applyListing(database, config.hospitals);
-  await sayWhichHospitalsAreUnknown(database, config.hospitalProviders, log);
-  const files = openFileStores({
-    dataDir: config.dataDir,
-    isEmbedded: config.databaseUrl === undefined,
-    s3: config.s3,
-  });
-  const documents = openDocuments();
-  opened.defer(() => documents.close());
-  const replays = openReplays();
-  opened.defer(() => replays.close());
+  return identity;
+}
+
+/** Starts the hourly deletions and computations. */
+function startTidying(
+  { config, database, clock, log, opened }: Core,
+  parts: {
+    readonly identity: Identity;
+    readonly notifications: Notifications;
+    readonly files: FileStores;
+    readonly trailKeys: TrailKeys;
+  },
+): void {
+  const { identity, notifications, files, trailKeys } = parts;
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -339,13 +462,12 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     },
   });
   opened.defer(() => housekeeping.stop());
-  const sealing = {
-    db: database,
-    clock,
-    log,
-    keys: trailKeys,
-    targets: config.anchorTargets,
-  };
+}
+
+/** Starts the tasks that poll for due work. */
+function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
+  const { config, database, clock, log, opened } = core;
+  const sealing = { db: database, clock, log, keys: trailKeys, targets: config.anchorTargets };
   const rounds = startPoller({
     log,
     sharedBy: database,
@@ -368,8 +490,10 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
   opened.defer(() => sharedRounds.stop());
+}
 
-  // A separate task, because waiting for a model's answer must delay no other.
+/** A separate task, because waiting for a model's answer must delay no other. */
+function startSummaries({ config, database, clock, log, opened }: Core): void {
   const summer =
     config.summaries && makeSummer({ db: database, clock, log, settings: config.summaries });
   const summing = startPoller({
@@ -378,24 +502,12 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   });
   opened.defer(() => summing.stop());
   opened.defer(() => summer?.stop());
+}
 
-  const { authenticate } = identity;
-  const route = createRouter({
-    app: http,
-    database,
-    clock,
-    authenticate,
-    countRequest: config.rateLimit ? makeUserLimits(http) : undefined,
-  });
-  mountIdentityProvider(http, identity.parts);
-  mountIdentity(route, { clock, publicUrl: config.publicUrl });
-  mountPeople(route);
-  mountConsent(route, consentChanged);
-  const operator = {
-    operatorEmail: config.operatorEmail,
-    operatorLanguage: config.operatorLanguage,
-  };
-  mountHospitals(route, { ...operator, listing: config.hospitals });
+/** Routes of hospitals, their staff, their lines and their screens. */
+function mountHospital(route: Route, config: Config, passwordRule: PasswordRule): void {
+  const { publicUrl } = config;
+  mountHospitals(route, { ...operatorOf(config), listing: config.hospitals });
   mountDoctors(route, {
     countAppointments: countToComeOfDoctor,
     isPlanned: isPlannedLater,
@@ -403,8 +515,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     goOnPast,
     reassignPatients,
     seeToLeaving: reassignPatientsAndPlans,
-    invite: (tx, doctorId, sender, now) =>
-      sendInvitation(tx, doctorId, sender, now, config.publicUrl),
+    invite: (tx, doctorId, sender, now) => sendInvitation(tx, doctorId, sender, now, publicUrl),
     async withdrawInvitation(tx, doctorId) {
       await deleteInvitation(tx, doctorId);
     },
@@ -413,27 +524,55 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
   mountLines(route);
   tieToPresence({ goes: closePointsOf, comes: goOnToDoctor });
   mountDayEnd(route);
-  mountRatings(route);
-  mountReports(route, { files, log }, documents, config.publicUrl);
-  mountAppointments(route, config.publicUrl);
-  mountAssessments(route, questions, config.summaries);
   mountAnalytics(route);
+  mountArrivals(route, publicUrl);
+  mountScreens(route, publicUrl);
+  mountTeam(route, { publicUrl, passwordRule, reassignPatients: reassignPatientsAndPlans });
+}
+
+/** Routes of what belongs to a visit: booking, questions before it, reports and ratings. */
+function mountVisits(
+  route: Route,
+  { publicUrl, summaries }: Config,
+  parts: {
+    readonly files: FileStores;
+    readonly log: Log;
+    readonly documents: Documents;
+    readonly questions: QuestionBank;
+    readonly replays: Replays;
+  },
+): void {
+  const { files, log, documents, questions, replays } = parts;
+  mountRatings(route);
+  mountReports(route, { files, log }, documents, publicUrl);
+  mountAppointments(route, publicUrl);
+  mountAssessments(route, questions, summaries);
   mountReplay(route, replays);
-  mountAudit(route, jobs.nudge);
+}
+
+/** Routes of a person's own data, consents and notifications. */
+function mountPerson(
+  route: Route,
+  config: Config,
+  offer: { readonly canSendSms: boolean; readonly pushKey: string },
+): void {
+  mountPeople(route);
+  mountConsent(route, consentChanged);
   mountPatients(route);
-  mountArrivals(route, config.publicUrl);
-  mountScreens(route, config.publicUrl);
-  mountTeam(route, {
-    publicUrl: config.publicUrl,
-    passwordRule: identity.passwordRule,
-    reassignPatients: reassignPatientsAndPlans,
-  });
   mountProfile(route);
-  mountErasure(route, operator);
-  mountNotifications(route, {
-    offer: { canSendSms, pushKey: notifications.pushKey },
-    services: config.pushServices,
-  });
+  mountErasure(route, operatorOf(config));
+  mountNotifications(route, { offer, services: config.pushServices });
+}
+
+function operatorOf({ operatorEmail, operatorLanguage }: Config) {
+  return { operatorEmail, operatorLanguage };
+}
+
+/** What the site tells its visitors; the figures are measured every hour. */
+function siteOf(
+  { config, database, clock, log, opened }: Core,
+  waysIn: WaysIn,
+): SiteOptions['site'] {
   const landing = landingFiguresOf(config.landingFigures, database, clock);
   const measuring = startPoller({
     log,
@@ -442,7 +581,7 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     rounds: { "Measuring the landing page's figures": landing.measure },
   });
   opened.defer(() => measuring.stop());
-  const site = {
+  return {
     contactEmail: config.contactEmail,
     get figures() {
       return landing.current().figures;
@@ -450,52 +589,25 @@ async function buildOf(options: AppOptions, opened: AsyncDisposableStack): Promi
     get figuresBasis() {
       return landing.current().basis;
     },
-    signIn: identity.waysIn,
+    signIn: waysIn,
     passwordMin: config.passwordMin,
   };
-  mountSite(route, {
-    site,
-    mailLanguage: config.operatorLanguage,
-    textPages,
-    rateLimit: config.rateLimit,
-    onMailQueued: jobs.nudge,
-  });
-  mountLive({
-    app: http,
-    database,
-    clock,
-    log,
-    hub,
-    streams,
-    reads,
-    authenticate,
-    endedAmong: identity.endedAmong,
-  });
-  mountBoardStream({ app: http, database, clock, log, boards });
-  mountPlainStyle(http);
-  mountTicketPages({ app: http, database, clock, rateLimit: config.rateLimit });
-  mountKeptTimes({ app: http, database, clock, rateLimit: config.rateLimit });
-  mountApiDocument(http, config.publicUrl);
-  mountHealth(http, database, storage);
-  mountSecurityText(http, {
-    publicUrl: config.publicUrl,
-    contact: config.securityContact,
-    clock,
-  });
-  if (mayShowOutbox(config)) mountOutbox(http, database);
-  const pages = {
-    publicUrl: config.publicUrl,
-    site,
-    textPages,
-    clock,
-    place: () => formatCursor(hub.cursor()),
-    folder: options.webFolder,
-  };
-  await mountWebPages(http, pages);
+}
 
-  // Running requests are answered before anything else closes.
-  opened.defer(() => http.close());
-  return { http, database, lookForJobs: jobs.nudge, close: () => opened.disposeAsync() };
+/** Pages and documents that the server writes without the web application. */
+function mountPlainPages(
+  app: FastifyInstance,
+  { config, database, clock }: Core,
+  storage: StorageWatch,
+): void {
+  const { publicUrl, rateLimit } = config;
+  mountPlainStyle(app);
+  mountTicketPages({ app, database, clock, rateLimit });
+  mountKeptTimes({ app, database, clock, rateLimit });
+  mountApiDocument(app, publicUrl);
+  mountHealth(app, database, storage);
+  mountSecurityText(app, { publicUrl, contact: config.securityContact, clock });
+  if (mayShowOutbox(config)) mountOutbox(app, database);
 }
 
 /** Files are stored under DATA_DIR only with an embedded database. */

@@ -72,57 +72,71 @@ export const bodyExamples: Readonly<Record<string, object>> = {
 
 /** Makes an example; `schemas` are the components that the schema may refer to. */
 export function exampleOf(schema: Json, schemas: Readonly<Record<string, Json>>): unknown {
-  return sample(schema, schemas, '', 0);
+  return sample(schema, { schemas, name: '', depth: 0 });
 }
 
 const prefix = '#/components/schemas/';
 
-function sample(
-  schema: Json,
-  schemas: Readonly<Record<string, Json>>,
-  name: string,
-  depth: number,
-): unknown {
-  const { $ref, anyOf, oneOf, allOf, type, properties, items } = schema;
+/** Where in an example a value stands. */
+interface Spot {
+  readonly schemas: Readonly<Record<string, Json>>;
+  /** Of the field. */
+  readonly name: string;
+  readonly depth: number;
+}
+
+function sample(schema: Json, spot: Spot): unknown {
+  const { $ref, anyOf, oneOf, allOf, type, properties } = schema;
   if (typeof $ref === 'string') {
-    return sample(schemas[$ref.slice(prefix.length)] ?? {}, schemas, name, depth);
+    return sample(spot.schemas[$ref.slice(prefix.length)] ?? {}, spot);
   }
   if ('const' in schema) return schema['const'];
   if ('default' in schema) return schema['default'];
   if (Array.isArray(schema['enum'])) return schema['enum'].at(0);
   const choices = [anyOf, oneOf, allOf].flatMap((each) => (each ?? []) as Json[]);
-  if (choices.length > 0) {
-    const isNullable = choices.some((each) => each['type'] === 'null');
-    const first = choices.find((each) => each['type'] !== 'null') ?? {};
-    // A large example of an optional part only adds noise.
-    const isLarge = ['$ref', 'properties', 'items', 'anyOf', 'oneOf'].some((key) => key in first);
-    return isNullable && isLarge && depth > 0 ? null : sample(first, schemas, name, depth);
-  }
+  if (choices.length > 0) return sampleOfChoices(choices, spot);
   if (typeof properties === 'object' && properties !== null) {
-    const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
-    const fields = Object.entries(properties as Record<string, Json>);
-    return Object.fromEntries(
-      fields
-        .filter(([key]) => required.has(key) || depth === 0)
-        .map(([key, field]) => [key, sample(field, schemas, key, depth + 1)]),
-    );
+    return sampleOfFields(schema, properties as Record<string, Json>, spot);
   }
-  if (type === 'array') {
-    const { minItems } = schema;
-    if (depth > 1 && !(Number(minItems) > 0)) return [];
-    if (typeof items !== 'object' || items === null) return [];
-    const item = sample(items as Json, schemas, name.replace(/s$/u, ''), depth + 1);
-    return Array.from({ length: Math.max(Number(minItems ?? 1), 1) }, () => item);
-  }
-  if (type === 'object') {
-    const { required, additionalProperties } = schema;
-    // Texts in several languages always have English.
-    const isInLanguages = JSON.stringify(schema['propertyNames'] ?? '').includes('"en"');
-    const keys: unknown[] = Array.isArray(required) ? required : isInLanguages ? ['en'] : [];
-    const value = sample((additionalProperties ?? {}) as Json, schemas, name, depth + 1);
-    return Object.fromEntries(keys.map((key) => [key, value]));
-  }
-  return plain(schema, name);
+  if (type === 'array') return sampleOfList(schema, spot);
+  return type === 'object' ? sampleOfMap(schema, spot) : plain(schema, spot.name);
+}
+
+function sampleOfChoices(choices: readonly Json[], spot: Spot): unknown {
+  const isNullable = choices.some((each) => each['type'] === 'null');
+  const first = choices.find((each) => each['type'] !== 'null') ?? {};
+  // A large example of an optional part only adds noise.
+  const isLarge = ['$ref', 'properties', 'items', 'anyOf', 'oneOf'].some((key) => key in first);
+  return isNullable && isLarge && spot.depth > 0 ? null : sample(first, spot);
+}
+
+/** All fields at the top, further in only the required ones. */
+function sampleOfFields(schema: Json, properties: Record<string, Json>, spot: Spot): object {
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const depth = spot.depth + 1;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([key]) => required.has(key) || spot.depth === 0)
+      .map(([key, field]) => [key, sample(field, { ...spot, name: key, depth })]),
+  );
+}
+
+function sampleOfList({ items, minItems }: Json, spot: Spot): unknown[] {
+  const { name, depth } = spot;
+  if (depth > 1 && !(Number(minItems) > 0)) return [];
+  if (typeof items !== 'object' || items === null) return [];
+  const one = { ...spot, name: name.replace(/s$/u, ''), depth: depth + 1 };
+  const item = sample(items as Json, one);
+  return Array.from({ length: Math.max(Number(minItems ?? 1), 1) }, () => item);
+}
+
+function sampleOfMap(schema: Json, spot: Spot): object {
+  const { required, additionalProperties } = schema;
+  // Texts in several languages always have English.
+  const isInLanguages = JSON.stringify(schema['propertyNames'] ?? '').includes('"en"');
+  const keys: unknown[] = Array.isArray(required) ? required : isInLanguages ? ['en'] : [];
+  const value = sample((additionalProperties ?? {}) as Json, { ...spot, depth: spot.depth + 1 });
+  return Object.fromEntries(keys.map((key) => [key, value]));
 }
 
 function plain(schema: Json, name: string): unknown {

@@ -80,20 +80,37 @@ function heldOf({ promises, kept, inside }: PromiseRow) {
   return { promises, kept, inside };
 }
 
+/** The figures where nobody came. */
+const noFigures: PeriodFigures = {
+  arrivals: 0,
+  called: 0,
+  completed: 0,
+  noShow: 0,
+  rejected: 0,
+  cancelled: 0,
+  waitMedian: null,
+  waitP90: null,
+  onSiteMedian: null,
+  onSiteVisits: 0,
+  promises: 0,
+  promisesKept: 0,
+};
+
 function figuresOf(row: FiguresRow | undefined): PeriodFigures {
+  if (row === undefined) return noFigures;
   return {
-    arrivals: row?.arrivals ?? 0,
-    called: row?.called ?? 0,
-    completed: row?.completed ?? 0,
-    noShow: row?.no_show ?? 0,
-    rejected: row?.rejected ?? 0,
-    cancelled: row?.cancelled ?? 0,
-    waitMedian: oneDecimal(row?.wait_median),
-    waitP90: oneDecimal(row?.wait_p90),
-    onSiteMedian: oneDecimal(row?.on_site_median),
-    onSiteVisits: row?.on_site_visits ?? 0,
-    promises: row?.promises ?? 0,
-    promisesKept: row?.promises_kept ?? 0,
+    arrivals: row.arrivals,
+    called: row.called,
+    completed: row.completed,
+    noShow: row.no_show,
+    rejected: row.rejected,
+    cancelled: row.cancelled,
+    waitMedian: oneDecimal(row.wait_median),
+    waitP90: oneDecimal(row.wait_p90),
+    onSiteMedian: oneDecimal(row.on_site_median),
+    onSiteVisits: row.on_site_visits,
+    promises: row.promises,
+    promisesKept: row.promises_kept,
   };
 }
 

@@ -67,14 +67,8 @@ export function takeBackCheckIn(context: PatientContext, id: string): Promise<Re
     rule: mayTakeBack,
     async write(tx, row, now) {
       if (row.entry_id === null) return refuse('not_checked_in');
-      const left = await changeEntryIn(
-        tx,
-        context,
-        'take_back',
-        row.entry_id,
-        { payload: {} },
-        now,
-      );
+      const takeBack = { name: 'take_back', wish: { payload: {} } } as const;
+      const left = await changeEntryIn(tx, context, row.entry_id, takeBack, now);
       if (!left.ok) return left;
       await markBookedAgain(tx, row.id);
       return ok({ queue: patientEntryOf(left.value.entry) });

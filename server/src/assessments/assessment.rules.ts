@@ -213,22 +213,17 @@ export function takeAnswers(
   return ok(answers);
 }
 
-function problemOf({ kind, options, min, max }: Question, given: Answer): string | undefined {
-  if (given.kind === 'skipped') return undefined;
-  const known = new Set(options.map(({ id }) => id));
-  const areKnown = (ids: readonly string[]) =>
-    ids.every((id) => known.has(id)) && new Set(ids).size === ids.length;
+function problemOf(question: Question, given: Answer): string | undefined {
+  const { kind, min, max } = question;
   switch (given.kind) {
+    case 'skipped':
+      return undefined;
     case 'signs':
-      return kind === 'signs' && areKnown([...given.yes, ...given.no])
+      return kind === 'signs' && areOptions(question, [...given.yes, ...given.no])
         ? undefined
         : fieldMessages.choice;
-    case 'chosen': {
-      const isOne = given.chosen.length === 1;
-      const alone = options.some((one) => one.alone === true && given.chosen.includes(one.id));
-      const fits = isOne ? kind === 'choices' || kind === 'choice' : kind === 'choices' && !alone;
-      return fits && areKnown(given.chosen) ? undefined : fieldMessages.choice;
-    }
+    case 'chosen':
+      return mayChoose(question, given.chosen) ? undefined : fieldMessages.choice;
     case 'none':
       return kind === 'list' ? undefined : fieldMessages.choice;
     case 'text':
@@ -239,6 +234,21 @@ function problemOf({ kind, options, min, max }: Question, given: Answer): string
       return isInRange ? undefined : fieldMessages.number;
     }
   }
+}
+
+/** Whether these are options of the question, each at most once. */
+function areOptions({ options }: Question, ids: readonly string[]): boolean {
+  const known = new Set(options.map(({ id }) => id));
+  return ids.every((id) => known.has(id)) && new Set(ids).size === ids.length;
+}
+
+/** Several options only where the question allows them, and none that stands alone. */
+function mayChoose(question: Question, chosen: readonly string[]): boolean {
+  const { kind, options } = question;
+  const isOne = chosen.length === 1;
+  const alone = options.some((one) => one.alone === true && chosen.includes(one.id));
+  const fits = isOne ? kind === 'choices' || kind === 'choice' : kind === 'choices' && !alone;
+  return fits && areOptions(question, chosen);
 }
 
 /** The signs answered with yes. */

@@ -61,9 +61,10 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
       await publishLine(tx, { hospitalId, lineId }, now);
     }
     await restorePlans(tx, closing.plans);
+    const bringBack = { name: 'bring_back', wish: { payload: {} } } as const;
     let reopened = 0;
     for (const { id } of entries) {
-      const back = await changeEntryIn(tx, context, 'bring_back', id, { payload: {} }, now);
+      const back = await changeEntryIn(tx, context, id, bringBack, now);
       if (back.ok) reopened += 1;
       // In another line by now, by the patient's own request.
       else if (back.code !== 'already_in_queue') return refuse('day_undo_changed');

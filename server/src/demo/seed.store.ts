@@ -54,19 +54,23 @@ export async function insertDemoHospital(
   return row.id;
 }
 
+export interface DemoDoctorRow extends DemoDoctor {
+  readonly email: string;
+  readonly phone: string;
+  readonly status: 'Available' | 'Busy' | 'Offline';
+}
+
 export async function insertDemoDoctor(
   tx: Queryable,
   hospitalId: string,
-  doctor: DemoDoctor,
-  contact: { readonly email: string; readonly phone: string },
-  status: 'Available' | 'Busy' | 'Offline',
+  doctor: DemoDoctorRow,
   createdAt: Date,
 ): Promise<string> {
   const row = await tx.one(returning({ id: d.id })`
     insert into doctor as d (hospital_id, name, email, phone, specialty, department, status,
       experience_years, created_at)
-    values (${hospitalId}, ${doctor.name}, ${contact.email}, ${contact.phone}, ${doctor.specialty},
-      ${doctor.department}, ${status}, ${doctor.experience}, ${createdAt})`);
+    values (${hospitalId}, ${doctor.name}, ${doctor.email}, ${doctor.phone}, ${doctor.specialty},
+      ${doctor.department}, ${doctor.status}, ${doctor.experience}, ${createdAt})`);
   await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
   return row.id;
 }
@@ -116,14 +120,18 @@ export async function insertDemoAccount(tx: Queryable, account: DemoAccountRow):
   return row.id;
 }
 
+export interface DemoMembership {
+  readonly userId: string;
+  readonly hospitalId: string;
+  readonly role: string;
+  readonly doctorId: string | null;
+  /** Of several memberships, sessions begin at the one joined first. */
+  readonly joinedAt: Date;
+}
+
 export async function insertDemoStaff(
   tx: Queryable,
-  userId: string,
-  hospitalId: string,
-  role: string,
-  doctorId: string | null,
-  /** Of several memberships, sessions begin at the one joined first. */
-  joinedAt: Date,
+  { userId, hospitalId, role, doctorId, joinedAt }: DemoMembership,
 ): Promise<void> {
   await tx.run(sql`
     insert into membership (user_id, hospital_id, role, doctor_id, created_at)

@@ -187,10 +187,7 @@ async function write(
   for (const hospital of demoHospitals) {
     const createdAt = new Date(now.getTime() - 200 * dayMs);
     const teamSince = new Date(now.getTime() - 190 * dayMs);
-    const hospitalId = await insertDemoHospital(tx, hospital, defaultTimeZone, createdAt);
-    await markLooked(tx, hospitalId);
-    const confirmed = { isConfirmed: true, isHeld: false };
-    await saveVerification(tx, hospitalId, confirmed, 'all', createdAt);
+    const hospitalId = await writeHospital(tx, hospital, createdAt);
     const doctorIds: string[] = [];
     const reports: DemoReport[] = [];
     /** Of the doctors whom any-doctor lines lead to. */
@@ -198,40 +195,30 @@ async function write(
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
       const status = number === 0 ? 'Available' : pick(statusPattern, number);
-      const doctorId = await insertDemoDoctor(
-        tx,
-        hospitalId,
-        doctor,
-        doctorContact(doctor, number),
-        status,
-        teamSince,
-      );
+      const row = { ...doctor, ...doctorContact(doctor, number), status };
+      const doctorId = await insertDemoDoctor(tx, hospitalId, row, teamSince);
       doctorIds.push(doctorId);
       await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));
       await keepPortrait(tx, doctorId, doctor, doctorIds.length + number, now);
       const place = { hospitalId, doctorId };
       const isSought = doctor === hospital.doctors[0];
-      const past = pastVisits(
-        place,
-        { ...doctor, isSought },
-        visitsOn(hospital),
-        strangers,
-        now,
-        random,
-      );
+      const sought = { ...doctor, isSought, visitsOf: visitsOn(hospital) };
+      const past = pastVisits(place, sought, strangers, now, random);
       for (const daysAgo of ownVisitDays[number] ?? []) giveFirstVisit(past, ownId, now, daysAgo);
       if (routedDepartments.has(doctor.department)) consultations.push(...past);
       if (status !== 'Offline') past.push(...earlierToday(place, doctor, strangers, now, random));
-      await insertDemoEntries(tx, past);
-      await insertDemoPromises(tx, promisesOf(past, doctor.serviceTime));
-      await countKept(tx, doctorId);
-      await writeServiceTime(tx, doctorId, past);
-      await insertDemoRatings(tx, ratingsOf(past, number), now);
+      await writePast(tx, doctorId, past, { serviceTime: doctor.serviceTime, number }, now);
       reports.push(...reportsOf(past, number, ownId));
       const present =
         status === 'Offline'
           ? []
-          : liveLine(place, complaintsOf(doctor.department), strangers, nextInLine, number, now);
+          : liveLine(
+              place,
+              complaintsOf(doctor.department),
+              strangers.slice(nextInLine),
+              number,
+              now,
+            );
       nextInLine += present.length;
       if (number === childsDoctor) urgentMove = letUrgentAhead(present, childId);
       if (present.length > 0) await insertDemoEntries(tx, present);
@@ -241,12 +228,14 @@ async function write(
       await insertDemoArrivals(tx, { id: doctorId, hospitalId, letters }, morning, now);
       number += 1;
     }
+    const several = { userId: worksAtSeveral, hospitalId };
     if (hospital === severalAt.doctor) {
-      const [own = null] = doctorIds;
-      await insertDemoStaff(tx, worksAtSeveral, hospitalId, 'doctor', own, createdAt);
+      const [doctorId = null] = doctorIds;
+      await insertDemoStaff(tx, { ...several, role: 'doctor', doctorId, joinedAt: createdAt });
     }
     if (hospital === severalAt.admin) {
-      await insertDemoStaff(tx, worksAtSeveral, hospitalId, 'hospital_admin', null, teamSince);
+      const admin = { ...several, role: 'hospital_admin', doctorId: null };
+      await insertDemoStaff(tx, { ...admin, joinedAt: teamSince });
     }
     if (hospital === demoHospitals[0]) {
       const { receptionist, doctor, admin } = await writeStaff(
@@ -272,6 +261,34 @@ async function write(
   }
 }
 
+/** A hospital that the operator has confirmed. */
+async function writeHospital(
+  tx: Queryable,
+  hospital: DemoHospital,
+  createdAt: Date,
+): Promise<string> {
+  const hospitalId = await insertDemoHospital(tx, hospital, defaultTimeZone, createdAt);
+  await markLooked(tx, hospitalId);
+  const confirmed = { isConfirmed: true, isHeld: false };
+  await saveVerification(tx, hospitalId, confirmed, 'all', createdAt);
+  return hospitalId;
+}
+
+/** A doctor's past visits, with their forecasts and ratings and the pace learnt from them. */
+async function writePast(
+  tx: Queryable,
+  doctorId: string,
+  past: readonly DemoEntry[],
+  { serviceTime, number }: { readonly serviceTime: number; readonly number: number },
+  now: Date,
+): Promise<void> {
+  await insertDemoEntries(tx, past);
+  await insertDemoPromises(tx, promisesOf(past, serviceTime));
+  await countKept(tx, doctorId);
+  await writeServiceTime(tx, doctorId, past);
+  await insertDemoRatings(tx, ratingsOf(past, number), now);
+}
+
 async function writeStaff(
   tx: Queryable,
   hospitalId: string,
@@ -282,11 +299,12 @@ async function writeStaff(
   const [doctorId] = doctorIds;
   if (doctorId === undefined) throw new Error('The demo hospital has no doctor.');
   const doctor = await insertDemoAccount(tx, { ...accounts.doctor, passwordHash });
-  await insertDemoStaff(tx, doctor, hospitalId, 'doctor', doctorId, teamSince);
+  const team = { hospitalId, doctorId: null, joinedAt: teamSince };
+  await insertDemoStaff(tx, { ...team, userId: doctor, role: 'doctor', doctorId });
   const receptionist = await insertDemoAccount(tx, { ...accounts.receptionist, passwordHash });
-  await insertDemoStaff(tx, receptionist, hospitalId, 'receptionist', null, teamSince);
+  await insertDemoStaff(tx, { ...team, userId: receptionist, role: 'receptionist' });
   const admin = await insertDemoAccount(tx, { ...accounts.admin, passwordHash });
-  await insertDemoStaff(tx, admin, hospitalId, 'hospital_admin', null, teamSince);
+  await insertDemoStaff(tx, { ...team, userId: admin, role: 'hospital_admin' });
   const since = new Date(now.getTime() - 2 * dayMs);
   await insertDemoTrail(tx, hospitalId, receptionist, { userId: doctor, doctorId }, since);
   return { receptionist, doctor, admin };
@@ -318,7 +336,8 @@ async function writeClerk(
 ): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@baari.example`;
   const id = await insertDemoAccount(tx, { name, email, passwordHash });
-  await insertDemoStaff(tx, id, hospitalId, 'receptionist', null, joinedAt);
+  const role = 'receptionist';
+  await insertDemoStaff(tx, { userId: id, hospitalId, role, doctorId: null, joinedAt });
   return id;
 }
 
@@ -620,9 +639,11 @@ function rushOf(day: string, visit: number, visits: number): number {
 
 function pastVisits(
   place: Place,
-  /** Popular doctors have longer waits. */
-  doctor: DemoDoctor & { readonly isSought: boolean },
-  visitsOf: (day: string) => number,
+  doctor: DemoDoctor & {
+    /** Popular doctors have longer waits. */
+    readonly isSought: boolean;
+    readonly visitsOf: (day: string) => number;
+  },
   patients: readonly DemoPatient[],
   now: Date,
   random: () => number,
@@ -631,7 +652,7 @@ function pastVisits(
   const complaints = complaintsOf(doctor.department);
   for (let daysAgo = pastDays; daysAgo >= 1; daysAgo -= 1) {
     const day = dayBefore(now, daysAgo);
-    const visitsADay = visitsOf(day);
+    const visitsADay = doctor.visitsOf(day);
     let free = instantFrom(day, '09:30', defaultTimeZone).getTime();
     for (let visit = 0; visit < visitsADay; visit += 1) {
       const length = doctor.serviceTime * (0.5 + random()) * minuteMs;
@@ -844,7 +865,6 @@ function liveLine(
   place: Place,
   complaints: readonly string[],
   patients: readonly DemoPatient[],
-  firstPatient: number,
   number: number,
   now: Date,
 ): DemoEntry[] {
@@ -858,7 +878,7 @@ function liveLine(
     return {
       id: randomUUID(),
       ...place,
-      patientId: pick(patients, firstPatient + n).id,
+      patientId: pick(patients, n).id,
       status: isInside ? 'in_progress' : isPending ? 'pending_approval' : 'waiting',
       orderKey: isPending ? null : n + 1,
       symptoms: pick(complaints, number + n),

@@ -137,44 +137,13 @@ export function openIdentity(options: IdentityOptions): Identity {
         'A database connection of the identity library was lost; the next call opens another.',
       ),
   });
-  const { google, secrets } = options;
-  const { providers, door } = options.hospitals ?? nobodyComes;
-  const waysIn: WaysIn = {
-    google: google !== undefined,
-    phone: options.canSendSms ?? false,
-    hospitals: providers.map(({ hospitalId, name, emailDomains }) => ({
-      hospitalId,
-      name,
-      emailDomains: [...emailDomains],
-    })),
-  };
+  const { secrets } = options;
+  const waysIn = waysInOf(options);
   const phoneCodes = makePhoneCodes({ db: database, clock, secrets });
   const passwordRule = makePasswordRule(options.passwordMin ?? passwordMinLength);
   const isFirstUse = (userId: string, code: string) =>
     isFirstTry(database, JSON.stringify(['totp', userId, code]), clock.now());
-  const providerOptions: ProviderOptions = {
-    pool: pool.connections,
-    publicUrl,
-    secrets,
-    hideAccounts,
-    log,
-    getRole: (sessionId) => getRole(database, sessionId),
-    usePhoneCode: phoneCodes.use,
-    google,
-    hospitalSignIn: { providers, door, findEmail: (userId) => findEmail(database, userId) },
-    recordSignIn: (tried) => recordSignIn(database, tried, clock.now()),
-    secondFactor: {
-      hasTwoFactor: (userId) => hasTwoFactor(database, userId),
-      isFirstUse,
-    },
-    sessionFacts: {
-      clock,
-      findPasskeyId: (id) => findPasskeyId(database, id),
-      findLastActed: (userId) => findLastActed(database, userId),
-    },
-    onLinked: (userId, providerId, asked) => tellLinked(options, userId, providerId, asked),
-    ...mails(options),
-  };
+  const providerOptions = providerOptionsOf(options, { pool, phoneCodes, isFirstUse });
   const verifyToken = makeTokenVerifier({
     publicUrl,
     clock,
@@ -184,18 +153,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     authenticate: (token, isUse) =>
       authenticate({ db: database, clock, verifyToken }, token, isUse),
     endedAmong: (actors) => endedAmong(database, actors, clock.now()),
-    async tidy() {
-      await deleteEndedSessions(database, clock.now());
-      await deleteIdleSessions(database, clock.now(), null);
-      await deleteEndedWindows(database, clock.now());
-      await deleteEndedResets(database, clock.now());
-      await deleteEndedCodes(database, clock.now());
-      await deleteEndedChallenges(database, clock.now());
-      await deleteEndedCleanups(database, clock.now());
-      const longAgo = new Date(clock.now().getTime() - eventsKeptMs);
-      await deleteOldEvents(database, longAgo);
-      await deleteOldDevices(database, longAgo);
-    },
+    tidy: () => tidy(database, clock),
     close: () => pool.connections.end(),
     waysIn,
     passwordRule,
@@ -230,6 +188,63 @@ export function openIdentity(options: IdentityOptions): Identity {
       onQueued: options.onMailQueued ?? (() => undefined),
     },
   };
+}
+
+function waysInOf({ google, canSendSms, hospitals = nobodyComes }: IdentityOptions): WaysIn {
+  return {
+    google: google !== undefined,
+    phone: canSendSms ?? false,
+    hospitals: hospitals.providers.map(({ hospitalId, name, emailDomains }) => ({
+      hospitalId,
+      name,
+      emailDomains: [...emailDomains],
+    })),
+  };
+}
+
+/** What the identity library asks and reports through our own tables. */
+function providerOptionsOf(
+  options: IdentityOptions,
+  parts: Pick<IdentityParts, 'pool' | 'phoneCodes' | 'isFirstUse'>,
+): ProviderOptions {
+  const { database, clock, log, publicUrl, secrets, google, hideAccounts = false } = options;
+  const { providers, door } = options.hospitals ?? nobodyComes;
+  return {
+    pool: parts.pool.connections,
+    publicUrl,
+    secrets,
+    hideAccounts,
+    log,
+    getRole: (sessionId) => getRole(database, sessionId),
+    usePhoneCode: parts.phoneCodes.use,
+    google,
+    hospitalSignIn: { providers, door, findEmail: (userId) => findEmail(database, userId) },
+    recordSignIn: (tried) => recordSignIn(database, tried, clock.now()),
+    secondFactor: {
+      hasTwoFactor: (userId) => hasTwoFactor(database, userId),
+      isFirstUse: parts.isFirstUse,
+    },
+    sessionFacts: {
+      clock,
+      findPasskeyId: (id) => findPasskeyId(database, id),
+      findLastActed: (userId) => findLastActed(database, userId),
+    },
+    onLinked: (userId, providerId, asked) => tellLinked(options, userId, providerId, asked),
+    ...mails(options),
+  };
+}
+
+async function tidy(database: Database, clock: Clock): Promise<void> {
+  await deleteEndedSessions(database, clock.now());
+  await deleteIdleSessions(database, clock.now(), null);
+  await deleteEndedWindows(database, clock.now());
+  await deleteEndedResets(database, clock.now());
+  await deleteEndedCodes(database, clock.now());
+  await deleteEndedChallenges(database, clock.now());
+  await deleteEndedCleanups(database, clock.now());
+  const longAgo = new Date(clock.now().getTime() - eventsKeptMs);
+  await deleteOldEvents(database, longAgo);
+  await deleteOldDevices(database, longAgo);
 }
 
 /** A year and a month: security events and known devices. */

@@ -84,7 +84,7 @@ async function tellPlan(tx: Queryable, entryId: string, now: Date): Promise<void
   if (entry === undefined) throw new Error('A stop that was just listed is not there.');
   const version = entry.queue_version + 1;
   const published = { ...entry, queue_version: version };
-  await recordEntryEvent(tx, 'queue_updated', published, now, [
-    queueUpdate(entry.doctor_id, { version }),
-  ]);
+  await recordEntryEvent(tx, 'queue_updated', published, now, {
+    along: [queueUpdate(entry.doctor_id, { version })],
+  });
 }

@@ -134,7 +134,7 @@ async function send(
     return !gone.ok && gone.code === 'already_in_queue' ? refuse('entry_changed') : gone;
   }
   const request = { payload: { notes }, isPart: true } as const;
-  const done = await changeEntryIn(tx, context, 'complete', entry.id, request, now);
+  const done = await changeEntryIn(tx, context, entry.id, { name: 'complete', wish: request }, now);
   if (!done.ok) return done;
   const next = await nextStop(tx, context.actor.userId, { entryId: entry.id, target }, now);
   if (!next.ok || !comesBack) return next;
@@ -171,7 +171,8 @@ async function bring(
   const isReturn = entry.visit_id !== null && (await hasBeenIn(tx, entry.visit_id, target.id));
   const newcomer = { id: entry.id, arrivedAt, isReturn };
   const placeIn = (within: Queryable) => placeByRule(within, target.id, newcomer);
-  const moved = await moveOne(tx, context, entry, target.id, now, { placeIn, isPart: true });
+  const how = { to: target.id, placeIn, isPart: true } as const;
+  const moved = await moveOne(tx, context, entry, how, now);
   await tellLeft(tx, entry, now);
   return staffEntryView(moved, now);
 }
@@ -222,14 +223,11 @@ async function takeStopBack(
   const sent = await findEntryInLine(tx, stop.id);
   const from = await findEntryInLine(tx, before.id);
   if (sent === undefined || from === undefined) return refuse('not_found');
-  // A colleague sent the patient further meanwhile, and is not overruled.
-  if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
-  const isWaiting = sent.status === 'waiting' && sent.called_at === null;
-  if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
-  if (isOver(stop.joined_at, now)) return refuse('undo_over');
+  const possible = mayStopGoBack(stop, { sent, from }, now);
+  if (!possible.ok) return possible;
   // The patient had finished long before: the visit waits again for its planned line.
   if (from.ended_at !== null && from.ended_at < stop.joined_at) {
-    const back = await changeEntryIn(tx, context, 'take_back', stop.id, { payload: {} }, now);
+    const back = await changeEntryIn(tx, context, stop.id, undoing, now);
     if (!back.ok) return back;
     await restorePlan(tx, from, stop);
     await recordUndo(tx, context, from);
@@ -237,14 +235,35 @@ async function takeStopBack(
   }
   if (from.running_since !== null || from.is_point_taken) return refuse('point_in_use');
   if (from.is_point_shut) return refuse('point_not_open');
-  const left = await changeEntryIn(tx, context, 'take_back', stop.id, { payload: {} }, now);
+  const left = await changeEntryIn(tx, context, stop.id, undoing, now);
   if (!left.ok) return left;
   await restorePlan(tx, from, stop);
   const request = { payload: {}, mayServe: true, isPart: true } as const;
-  const back = await changeEntryIn(tx, context, 'bring_back', from.id, request, now);
+  const back = await changeEntryIn(
+    tx,
+    context,
+    from.id,
+    { name: 'bring_back', wish: request },
+    now,
+  );
   if (!back.ok) return back;
   await recordUndo(tx, context, from);
   return ok({ queue: back.value.entry });
+}
+
+const undoing = { name: 'take_back', wish: { payload: {} } } as const;
+
+/** Refuses once the patient was called or sent further, and after the time limit. */
+function mayStopGoBack(
+  stop: StopLink,
+  { sent, from }: { readonly sent: EntryInLine; readonly from: EntryInLine },
+  now: Date,
+): Result<void> {
+  // A colleague sent the patient further meanwhile, and is not overruled.
+  if (sent.doctor_id !== stop.doctor_id || sent.moved_at !== null) return refuse('entry_changed');
+  const isWaiting = sent.status === 'waiting' && sent.called_at === null;
+  if (!isWaiting || from.status !== 'completed') return refuse('illegal_transition');
+  return isOver(stop.joined_at, now) ? refuse('undo_over') : ok(undefined);
 }
 
 /** Undoes the transfer of a waiting patient: the same entry returns to its former place. */
@@ -275,7 +294,8 @@ async function takeMoveBack(
   // The patient may have been notified of the new place.
   const kind = entry.account_id === null ? 'undone' : 'undone_told';
   const placeIn = () => Promise.resolve(before.place);
-  const back = await moveOne(tx, context, entry, movedFrom, now, { placeIn, kind, isPart: true });
+  const how = { to: movedFrom, placeIn, kind, isPart: true } as const;
+  const back = await moveOne(tx, context, entry, how, now);
   if (entry.visit_id !== null && before.planned !== null) {
     const again = { line_id: entry.doctor_id, is_return: before.planned };
     const planned = await listPlanned(tx, entry.visit_id);
@@ -362,9 +382,9 @@ export function planStops(
     // The stop itself is unchanged; the event makes its screens refetch the visit.
     const version = entry.queue_version + 1;
     const published = { ...entry, visit_id: visitId, queue_version: version };
-    await recordEntryEvent(tx, 'queue_updated', published, now, [
-      queueUpdate(entry.doctor_id, { version }),
-    ]);
+    await recordEntryEvent(tx, 'queue_updated', published, now, {
+      along: [queueUpdate(entry.doctor_id, { version })],
+    });
     return ok({ journey: await readJourney(tx, { ...entry, visit_id: visitId }, now) });
   });
 }

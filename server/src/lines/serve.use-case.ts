@@ -90,7 +90,7 @@ async function callToCounter(
   const next = await findHead(tx, lineId);
   if (next === undefined) return refuse('nobody_to_call');
   const request = { payload: {}, point: { id, name, names } };
-  const called = await changeEntryIn(tx, context, 'start', next.id, request, now);
+  const called = await changeEntryIn(tx, context, next.id, { name: 'start', wish: request }, now);
   if (!called.ok) return called;
   await countCall(tx, lineId, next.returns);
   return ok({ queue: called.value.entry });
@@ -112,7 +112,8 @@ async function callToDoctor(
   const next = nextOf(own, shared, (await countSinceReturn(tx, doctorId, 1)) === 0);
   if (next === undefined) return refuse('nobody_to_call');
   if (next === shared) await bringToDoctor(tx, context, { lineId, doctorId }, next, now);
-  const called = await changeEntryIn(tx, context, 'start', next.id, { payload: {} }, now);
+  const start = { name: 'start', wish: { payload: {} } } as const;
+  const called = await changeEntryIn(tx, context, next.id, start, now);
   return called.ok ? ok({ queue: called.value.entry }) : called;
 }
 
@@ -125,8 +126,9 @@ async function bringToDoctor(
 ): Promise<void> {
   const entry = await findEntryInLine(tx, id);
   if (entry === undefined) throw new Error('The head of a line that was just read is not there.');
-  const how = { placeIn: () => Promise.resolve(1), kind: 'called', isPart: true } as const;
-  await moveOne(tx, context, entry, doctorId, now, how);
+  const placeIn = () => Promise.resolve(1);
+  const how = { to: doctorId, placeIn, kind: 'called', isPart: true } as const;
+  await moveOne(tx, context, entry, how, now);
   await countCall(tx, lineId, returns);
   await publishLine(tx, { hospitalId: entry.hospital_id, lineId }, now);
 }
@@ -144,9 +146,9 @@ export function callAgain(
     const version = entry.queue_version + 1;
     await writeRecall(tx, entry.id, { by: actor.userId, at: now, version });
     const changed = { ...entry, queue_version: version, changed_version: version };
-    const published = await recordEntryEvent(tx, 'queue_updated', changed, now, [
-      queueUpdate(entry.doctor_id, { version }),
-    ]);
+    const published = await recordEntryEvent(tx, 'queue_updated', changed, now, {
+      along: [queueUpdate(entry.doctor_id, { version })],
+    });
     await recordAudit(tx, context, {
       action: 'call once more',
       patientIds: [entry.patient_id],
@@ -185,8 +187,8 @@ export async function finishAtPoint(
       const held = await holdWhereCalled(tx, context, entryId, {}, now);
       return held.ok ? ok({ queue: held.value, ...nowhere }) : held;
     }
-    const request = { payload: { notes } };
-    const done = await changeEntryIn(tx, context, actionOfOutcome[as], entryId, request, now);
+    const end = { name: actionOfOutcome[as], wish: { payload: { notes } } };
+    const done = await changeEntryIn(tx, context, entryId, end, now);
     if (!done.ok) return done;
     const queue = done.value.entry;
     if (planned === undefined || entryId !== serving) return ok({ queue, ...nowhere });

@@ -92,55 +92,30 @@ export interface StreamsOptions {
 }
 
 export function createStreams(options: StreamsOptions): Streams {
-  const { db, clock } = options;
-  const all = new Set<Stream>();
-  const byHospital = new Map<string, Set<Stream>>();
-  const byAccount = new Map<string, Set<Stream>>();
-  const byWatchedHospital = new Map<string, Set<Stream>>();
-  const followersOfDoctor = new Map<string, Set<Stream>>();
-  /** Entry → its doctor: several people of one account may stand in the same line. */
-  const followedBy = new Map<Stream, Map<string, string>>();
-  /** The last place sent to each stream, so that only changes are sent. */
-  const lastSent = new WeakMap<Stream, Map<string, Sent>>();
-  const { onError } = options;
-  const tellPlaces = pacedByKey({
-    work: (doctorId) => sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]),
-    everyMs: placesEveryMs,
-    onError,
-  });
-  const sendOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
+  const { db, clock, reads, onError } = options;
+  const audiences = makeAudiences();
+  const followers = makeFollowers();
+  const isNews = makeNewsCheck(clock);
+  const places = makePlaces(options, followers.byDoctor, isNews);
+  const sendToWatchers = makeDoctorUpdates(options, audiences.byWatchedHospital);
   const figures = makeFigures({ db, clock, send: sendToStaff, onError });
 
   function sendToStaff(hospitalId: string, frames: string): void {
-    for (const stream of byHospital.get(hospitalId) ?? []) stream.send(frames);
+    for (const stream of audiences.byHospital.get(hospitalId) ?? []) stream.send(frames);
   }
 
   function publishFigures(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       const { hospitalId, doctorId } = event;
       // Answers before a visit change no line's figures.
-      if (byHospital.has(hospitalId) && !isOfAssessment(event)) figures.note(hospitalId, doctorId);
+      const isOfFigures = audiences.byHospital.has(hospitalId) && !isOfAssessment(event);
+      if (isOfFigures) figures.note(hospitalId, doctorId);
     }
-  }
-
-  function follow(stream: Stream, { id, doctorId }: Followed): void {
-    const before = followedBy.get(stream)?.get(id);
-    if (before !== undefined && before !== doctorId) unfollow(stream, { id, doctorId: before });
-    addTo(followersOfDoctor, doctorId, stream);
-    const followed = followedBy.get(stream) ?? new Map<string, string>();
-    followedBy.set(stream, followed.set(id, doctorId));
-  }
-
-  function unfollow(stream: Stream, { id, doctorId }: Followed): void {
-    const followed = followedBy.get(stream);
-    if (followed?.delete(id) !== true) return;
-    const isLast = ![...followed.values()].includes(doctorId);
-    if (isLast) removeFrom(followersOfDoctor, doctorId, stream);
   }
 
   function deliverToPatients(event: LoggedEvent): void {
     if (event.accountId === null) return;
-    const streams = byAccount.get(event.accountId);
+    const streams = audiences.byAccount.get(event.accountId);
     if (streams === undefined) return;
     const frames = new Map<Language | undefined, string>();
     const entry = patientEntryIn(event);
@@ -151,21 +126,143 @@ export function createStreams(options: StreamsOptions): Streams {
       stream.send(known);
       const followed = { id: entry.id, doctorId: event.doctorId };
       if (entry.status === 'waiting') {
-        follow(stream, followed);
+        followers.follow(stream, followed);
         isNews(stream, entry);
-      } else unfollow(stream, followed);
+      } else followers.unfollow(stream, followed);
     }
-    if (entry.status === 'waiting') noteShown(entry);
+    if (entry.status === 'waiting') places.noteShown(entry);
   }
 
-  /** Audits the event's readers one after the other, in the order of events. */
-  let shown: Promise<unknown> = Promise.resolve();
-  function noteShown(entry: PatientEntry): void {
-    shown = shown.then(() => withShownRanges(db, [entry], clock.now())).catch(onError);
+  function deliver(events: readonly LoggedEvent[]): void {
+    publishFigures(events);
+    for (const event of events) {
+      deliverToStaff(event, audiences, reads);
+      deliverToPatients(event);
+      if (!mayMovePlaces(event)) continue;
+      places.tellFollowers(event.doctorId);
+      sendToWatchers(event);
+    }
   }
 
-  /** Whether a place, wait or break differs from the last sent one; stores it as sent. */
-  function isNews(stream: Stream, entry: PatientEntry): boolean {
+  return {
+    add: audiences.add,
+    remove(stream) {
+      audiences.remove(stream);
+      const { actor } = stream;
+      const hasNobody = isStaff(actor) && !audiences.byHospital.has(actor.hospitalId);
+      if (hasNobody) figures.forget(actor.hospitalId);
+      followers.remove(stream);
+    },
+    all: () => [...audiences.all],
+    countOf: (userId) => audiences.byAccount.get(userId)?.size ?? 0,
+    follow: followers.follow,
+    deliver,
+    tellAway(isAway) {
+      const frames = isAway
+        ? frame({ type: 'error', data: { message: 'Live updates pause: the database is away.' } })
+        : frame({ type: 'connected', data: { at: clock.now().toISOString() } });
+      for (const stream of audiences.all) stream.send(frames);
+    },
+    sendPlaces: places.sendPlaces,
+    publishFigures,
+  };
+}
+
+/** Streams by id of an account, a hospital or a doctor. */
+type StreamsById = ReadonlyMap<string, ReadonlySet<Stream>>;
+
+interface Audiences {
+  readonly all: ReadonlySet<Stream>;
+  readonly byAccount: StreamsById;
+  /** Of staff. */
+  readonly byHospital: StreamsById;
+  /** Of patients. */
+  readonly byWatchedHospital: StreamsById;
+  readonly add: (stream: Stream) => void;
+  readonly remove: (stream: Stream) => void;
+}
+
+/** The open streams, by the people whom an event concerns. */
+function makeAudiences(): Audiences {
+  const all = new Set<Stream>();
+  const byAccount = new Map<string, Set<Stream>>();
+  const byHospital = new Map<string, Set<Stream>>();
+  const byWatchedHospital = new Map<string, Set<Stream>>();
+  return {
+    all,
+    byAccount,
+    byHospital,
+    byWatchedHospital,
+    add(stream) {
+      all.add(stream);
+      const { actor } = stream;
+      addTo(byAccount, actor.userId, stream);
+      if (isStaff(actor)) addTo(byHospital, actor.hospitalId, stream);
+      if (isStaff(actor)) return;
+      for (const id of stream.watchedHospitalIds) addTo(byWatchedHospital, id, stream);
+    },
+    remove(stream) {
+      all.delete(stream);
+      const { actor } = stream;
+      removeFrom(byAccount, actor.userId, stream);
+      if (isStaff(actor)) removeFrom(byHospital, actor.hospitalId, stream);
+      for (const id of stream.watchedHospitalIds) removeFrom(byWatchedHospital, id, stream);
+    },
+  };
+}
+
+interface Followers {
+  /** Streams by the doctor in whose line a followed entry stands. */
+  readonly byDoctor: StreamsById;
+  readonly follow: (stream: Stream, entry: Followed) => void;
+  readonly unfollow: (stream: Stream, entry: Followed) => void;
+  readonly remove: (stream: Stream) => void;
+}
+
+/** Which streams get changes of which entries' places. */
+function makeFollowers(): Followers {
+  const byDoctor = new Map<string, Set<Stream>>();
+  /** Entry → its doctor: several people of one account may stand in the same line. */
+  const followedBy = new Map<Stream, Map<string, string>>();
+
+  function follow(stream: Stream, { id, doctorId }: Followed): void {
+    const before = followedBy.get(stream)?.get(id);
+    if (before !== undefined && before !== doctorId) unfollow(stream, { id, doctorId: before });
+    addTo(byDoctor, doctorId, stream);
+    const followed = followedBy.get(stream) ?? new Map<string, string>();
+    followedBy.set(stream, followed.set(id, doctorId));
+  }
+
+  function unfollow(stream: Stream, { id, doctorId }: Followed): void {
+    const followed = followedBy.get(stream);
+    if (followed?.delete(id) !== true) return;
+    const isLast = ![...followed.values()].includes(doctorId);
+    if (isLast) removeFrom(byDoctor, doctorId, stream);
+  }
+
+  function remove(stream: Stream): void {
+    for (const doctorId of followedBy.get(stream)?.values() ?? []) {
+      removeFrom(byDoctor, doctorId, stream);
+    }
+    followedBy.delete(stream);
+  }
+
+  return { byDoctor, follow, unfollow, remove };
+}
+
+type IsNews = (stream: Stream, entry: PatientEntry) => boolean;
+
+/** Returns a check whether a place, wait or break differs from the last sent one; it stores it as sent. */
+function makeNewsCheck(clock: Clock): IsNews {
+  /** The last place sent to each stream, so that only changes are sent. */
+  const lastSent = new WeakMap<Stream, Map<string, Sent>>();
+
+  function isSame(published: AnnouncedRange | null, next: AnnouncedRange | null): boolean {
+    if (published === null || next === null) return published === next;
+    return isSameRange(published, next, clock.now().getTime());
+  }
+
+  return (stream, entry) => {
     const { position, waitRange, placeChanges, doctor, line } = entry;
     const movedAt = placeChanges[0]?.at;
     const published = {
@@ -178,37 +275,33 @@ export function createStreams(options: StreamsOptions): Streams {
     if (last?.as === published.as && isSame(last.range, published.range)) return false;
     lastSent.set(stream, before.set(entry.id, published));
     return true;
-  }
+  };
+}
 
-  function isSame(published: AnnouncedRange | null, next: AnnouncedRange | null): boolean {
-    if (published === null || next === null) return published === next;
-    return isSameRange(published, next, clock.now().getTime());
-  }
+interface Places {
+  readonly sendPlaces: Streams['sendPlaces'];
+  /** Sends the places of a line to its followers, at most every `placesEveryMs`. */
+  readonly tellFollowers: (doctorId: string) => void;
+  /** Keeps the wait that an event showed to its patient. */
+  readonly noteShown: (entry: PatientEntry) => void;
+}
 
-  function deliverToStaff(event: LoggedEvent): void {
-    const staff = byHospital.get(event.hospitalId);
-    const isPublic = event.entryId === null && !isOfLine(event) && !isOfAssessment(event);
-    const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
-    if (staff === undefined && watchers === undefined) return;
-    const frames = new Map<Language | undefined, string>();
-    for (const stream of staff ?? []) {
-      const language = isOfAssessment(event) ? stream.language : undefined;
-      const known = frames.get(language) ?? staffFrames(event, language);
-      frames.set(language, known);
-      stream.send(known);
-    }
-    noteReads(event, staff ?? []);
-    if (watchers === undefined) return;
-    const publicFrames = doctorFrame(event);
-    for (const stream of watchers) stream.send(publicFrames);
-  }
+/** Sends patients the present places of their entries. */
+function makePlaces(
+  { db, clock, onError }: StreamsOptions,
+  followersOfDoctor: StreamsById,
+  isNews: IsNews,
+): Places {
+  const tellPlaces = pacedByKey({
+    work: (doctorId) => sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]),
+    everyMs: placesEveryMs,
+    onError,
+  });
 
-  function noteReads(event: LoggedEvent, staff: Iterable<Stream>): void {
-    const shown = shownIn(event);
-    if (shown === undefined) return;
-    for (const { actor, address } of staff) {
-      if (isStaff(actor)) options.reads.note({ actor, address }, shown);
-    }
+  /** Keeps the events' waits one after the other, in the order of events. */
+  let shown: Promise<unknown> = Promise.resolve();
+  function noteShown(entry: PatientEntry): void {
+    shown = shown.then(() => withShownRanges(db, [entry], clock.now())).catch(onError);
   }
 
   async function sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void> {
@@ -246,26 +339,21 @@ export function createStreams(options: StreamsOptions): Streams {
     }
   }
 
-  function deliver(events: readonly LoggedEvent[]): void {
-    publishFigures(events);
-    for (const event of events) {
-      deliverToStaff(event);
-      deliverToPatients(event);
-      if (!mayMovePlaces(event)) continue;
-      sendToFollowers(event.doctorId);
-      sendToWatchers(event);
-    }
-  }
+  return {
+    sendPlaces,
+    tellFollowers(doctorId) {
+      if (followersOfDoctor.has(doctorId)) tellPlaces(doctorId);
+    },
+    noteShown,
+  };
+}
 
-  function sendToFollowers(doctorId: string): void {
-    if (followersOfDoctor.has(doctorId)) tellPlaces(doctorId);
-  }
-
-  /** Sends the present length of a doctor's line to watchers, without any entry's data. */
-  function sendToWatchers({ hospitalId, doctorId, entryId }: LoggedEvent): void {
-    // Changes of a doctor's status were sent already.
-    if (entryId !== null && byWatchedHospital.has(hospitalId)) sendOfDoctor(doctorId);
-  }
+/** Returns what sends the present length of a doctor's line to watchers, without any entry's data. */
+function makeDoctorUpdates(
+  { db, clock, onError }: StreamsOptions,
+  byWatchedHospital: StreamsById,
+): (event: LoggedEvent) => void {
+  const sendOfDoctor = pacedByKey({ work: sendDoctor, everyMs: doctorEveryMs, onError });
 
   async function sendDoctor(doctorId: string): Promise<void> {
     const now = clock.now();
@@ -276,42 +364,41 @@ export function createStreams(options: StreamsOptions): Streams {
     for (const stream of byWatchedHospital.get(row.hospital_id) ?? []) stream.send(frames);
   }
 
-  return {
-    add(stream) {
-      all.add(stream);
-      const { actor } = stream;
-      addTo(byAccount, actor.userId, stream);
-      if (isStaff(actor)) addTo(byHospital, actor.hospitalId, stream);
-      if (isStaff(actor)) return;
-      for (const id of stream.watchedHospitalIds) addTo(byWatchedHospital, id, stream);
-    },
-    remove(stream) {
-      all.delete(stream);
-      const { actor } = stream;
-      removeFrom(byAccount, actor.userId, stream);
-      if (isStaff(actor)) {
-        removeFrom(byHospital, actor.hospitalId, stream);
-        if (!byHospital.has(actor.hospitalId)) figures.forget(actor.hospitalId);
-      }
-      for (const id of stream.watchedHospitalIds) removeFrom(byWatchedHospital, id, stream);
-      for (const doctorId of followedBy.get(stream)?.values() ?? []) {
-        removeFrom(followersOfDoctor, doctorId, stream);
-      }
-      followedBy.delete(stream);
-    },
-    all: () => [...all],
-    countOf: (userId) => byAccount.get(userId)?.size ?? 0,
-    follow,
-    deliver,
-    tellAway(isAway) {
-      const frames = isAway
-        ? frame({ type: 'error', data: { message: 'Live updates pause: the database is away.' } })
-        : frame({ type: 'connected', data: { at: clock.now().toISOString() } });
-      for (const stream of all) stream.send(frames);
-    },
-    sendPlaces,
-    publishFigures,
+  return ({ hospitalId, doctorId, entryId }) => {
+    // Changes of a doctor's status were sent already.
+    if (entryId !== null && byWatchedHospital.has(hospitalId)) sendOfDoctor(doctorId);
   };
+}
+
+/** Sends an event to the hospital's staff, and a public one to patients who watch the hospital. */
+function deliverToStaff(
+  event: LoggedEvent,
+  { byHospital, byWatchedHospital }: Audiences,
+  reads: LiveReads,
+): void {
+  const staff = byHospital.get(event.hospitalId);
+  const isPublic = event.entryId === null && !isOfLine(event) && !isOfAssessment(event);
+  const watchers = isPublic ? byWatchedHospital.get(event.hospitalId) : undefined;
+  if (staff === undefined && watchers === undefined) return;
+  const frames = new Map<Language | undefined, string>();
+  for (const stream of staff ?? []) {
+    const language = isOfAssessment(event) ? stream.language : undefined;
+    const known = frames.get(language) ?? staffFrames(event, language);
+    frames.set(language, known);
+    stream.send(known);
+  }
+  noteReads(event, staff ?? [], reads);
+  if (watchers === undefined) return;
+  const publicFrames = doctorFrame(event);
+  for (const stream of watchers) stream.send(publicFrames);
+}
+
+function noteReads(event: LoggedEvent, staff: Iterable<Stream>, reads: LiveReads): void {
+  const shown = shownIn(event);
+  if (shown === undefined) return;
+  for (const { actor, address } of staff) {
+    if (isStaff(actor)) reads.note({ actor, address }, shown);
+  }
 }
 
 /**

@@ -36,11 +36,7 @@ export function readCommand(given: readonly string[]): Command {
   const known = ids.safeParse(named);
   if (!known.success) throw new UsageProblem(`Not an id: ${plain(named.join(' '))}`);
   const [first] = known.data;
-  for (const [option, of] of optionsOf) {
-    if (values[option] !== undefined && kind !== of) {
-      throw new UsageProblem(`--${option} goes with ${of} alone.`);
-    }
-  }
+  checkOptions(values, kind);
   switch (kind) {
     case 'jobs':
       if (named.length > 0) throw new UsageProblem('jobs takes no id.');
@@ -67,6 +63,15 @@ export function readCommand(given: readonly string[]): Command {
     }
     default:
       throw new UsageProblem(kind === undefined ? '' : `Unknown: ${plain(kind)}`);
+  }
+}
+
+/** Throws a UsageProblem for an option of another command. */
+function checkOptions(values: ReturnType<typeof parsed>['values'], kind: string | undefined): void {
+  for (const [option, of] of optionsOf) {
+    if (values[option] !== undefined && kind !== of) {
+      throw new UsageProblem(`--${option} goes with ${of} alone.`);
+    }
   }
 }
 

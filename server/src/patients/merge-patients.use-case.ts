@@ -122,9 +122,9 @@ async function tellOfOpen(tx: Queryable, open: Open, now: Date): Promise<void> {
     const entry = await findEntry(tx, id);
     if (entry === undefined) throw new Error('An entry that was just moved is not there.');
     const version = entry.queue_version + 1;
-    await recordEntryEvent(tx, 'queue_updated', { ...entry, queue_version: version }, now, [
-      queueUpdate(entry.doctor_id, { version, isReordered: false }),
-    ]);
+    await recordEntryEvent(tx, 'queue_updated', { ...entry, queue_version: version }, now, {
+      along: [queueUpdate(entry.doctor_id, { version, isReordered: false })],
+    });
   }
 }
 

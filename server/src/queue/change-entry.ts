@@ -8,6 +8,7 @@ import { type CheckInWay, slipMinutes, statusesToCome } from '@baari/contract/co
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
 import { auditedAs, type PayloadOf, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { hasRight } from '@baari/contract/queue/entry-state.ts';
+import type { Sql } from 'sql-template-tag';
 import { takeDueBreak } from '../doctors/presence/auto-break.ts';
 import { endBreakOf } from '../doctors/presence/end-breaks.ts';
 import { leftRoom } from '../doctors/presence/set-presence.ts';
@@ -86,6 +87,12 @@ export interface ActionRequest<Name extends RuledName> {
   readonly mayServe?: true;
   /** Part of a larger staff action that has its own audit row. */
   readonly isPart?: true;
+}
+
+/** An action by its name, and what is asked of it. */
+interface Action<Name extends RuledName> {
+  readonly name: Name;
+  readonly wish: ActionRequest<Name>;
 }
 
 /** Side effects of an action, in the same transaction and after its event. */
@@ -175,7 +182,7 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
     if (!allowed.ok) return allowed;
     if (isElsewhere) return refuse('entry_changed');
     const now = context.clock.now();
-    const published = await changeFound(tx, context, name, entry, request, now);
+    const published = await changeFound(tx, context, entry, { name, wish: request }, now);
     return published.ok ? ok(answerOf(context, published.value)) : published;
   });
   return changed.catch((error: unknown) => {
@@ -192,30 +199,27 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
 export async function changeEntryIn<Name extends RuledName>(
   tx: Queryable,
   context: Context,
-  name: Name,
   entryId: string,
-  request: ActionRequest<Name>,
+  action: Action<Name>,
   now: Date,
 ): Promise<Result<PublishedEntry>> {
   const entry = await findEntryInLine(tx, entryId);
-  return entry === undefined
-    ? refuse('not_found')
-    : changeFound(tx, context, name, entry, request, now);
+  return entry === undefined ? refuse('not_found') : changeFound(tx, context, entry, action, now);
 }
 
 async function changeFound<Name extends RuledName>(
   tx: Queryable,
   context: Context,
-  name: Name,
   entry: EntryInLine,
-  request: ActionRequest<Name>,
+  action: Action<Name>,
   now: Date,
 ): Promise<Result<PublishedEntry>> {
+  const { name, wish: request } = action;
   // Patients of a shared line are called only from a service point.
   if (name === 'start' && entry.is_shared && request.point === undefined) {
     return refuse('call_at_point');
   }
-  const decided = await decide(tx, context.actor, name, entry, request, now);
+  const decided = await decide(tx, context.actor, entry, action, now);
   if (!decided.ok) return decided;
   const change = ofPoint(entry, decided.value, request.point);
   const isOnRecord = request.isPart !== true;
@@ -242,11 +246,11 @@ function ofPoint(
 async function decide<Name extends RuledName>(
   tx: Queryable,
   actor: Actor | null,
-  name: Name,
   row: EntryInLine,
-  { payload, seen, by, mayServe }: ActionRequest<Name>,
+  { name, wish: request }: Action<Name>,
   now: Date,
 ): Promise<Result<EntryChange>> {
+  const { payload, seen, by, mayServe } = request;
   const entry = entryStateOf(row, now);
   const possible = mayBecome(name, entry);
   if (!possible.ok && possible.code === 'illegal_transition') return possible;
@@ -347,75 +351,100 @@ async function write(
   now: Date,
 ): Promise<PublishedEntry> {
   const { actor } = context;
-  const { told: published } = queueActions[name];
-  const audited = isOnRecord ? auditedAs(name) : undefined;
   const version = entry.queue_version + 1;
-  const author = { action: published, at: now, by: actor?.userId ?? null, version };
+  const author = { action: queueActions[name].told, at: now, by: actor?.userId ?? null, version };
   // Only an entry restored across midnight needs a query; nothing else waits here.
   const isNeeded = needsToken(tx, entry, change, now);
   const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)
     ? await issueToken(tx, entry.doctor_id, now)
     : undefined;
   const activity = activityOf(entry, change, now);
-  const leavesRoom = activity.endedAt !== undefined;
   const serviceTime = serviceTimeAfter(entry, change, now);
   const { written, isReordered } = await writeEntry(tx, entry, change, token, author);
   const changed: EntryRow = {
     ...written,
     changed_by_name: actor?.name ?? null,
     queue_version: version,
-    // Opening hours are included only for waiting and pending entries.
-    ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
-    ...(change.point === undefined
-      ? {}
-      : { point_name: change.point?.name ?? null, point_names: change.point?.names ?? null }),
-    // Whoever was inside is not any more.
-    running_since: leavesRoom ? null : entry.running_since,
-    last_call_at: activity.calledAt ?? entry.last_call_at,
-    last_end_at: activity.endedAt ?? entry.last_end_at,
+    ...shownAfter(entry, written, change, activity),
     waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
-  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
-  // A missed call also settles the forecast: the wait ended with the first call.
-  const isSettled = leaves || change.missedCallAt !== undefined;
-  const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
-  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
-  const completions =
-    Number(change.status === 'completed') -
-    Number(entry.status === 'completed' && change.status !== undefined);
-  const isBack = change.broughtBackAt !== undefined;
+  const { isSettled, isMoved, isBack } = effectOnForecast(entry, changed, change);
   const counted = {
     version,
     isReordered,
     serviceTime,
-    completions,
+    completions: completionsOf(entry, change),
     isPromiseSettled: isSettled || isBack,
     ...activity,
   };
+  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
   // In the same statement as the event.
-  const along = [queueUpdate(entry.doctor_id, counted)];
-  if (isLetIn) along.push(...promiseOf(changed, 'joined', now));
-  if (actor !== null && isStaff(actor) && audited !== undefined) {
-    const done = {
-      action: audited,
-      patientIds: [entry.patient_id],
-      entryId: entry.id,
-      outcome: 'ok',
-    } as const;
-    along.push(auditStatement(tx, { ...context, actor }, done));
-  }
+  const along = [
+    queueUpdate(entry.doctor_id, counted),
+    ...(isLetIn ? promiseOf(changed, 'joined', now) : []),
+    ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
+  ];
   if (isBack) reopenPromises(tx, entry, now);
   // The count of kept forecasts includes this one and is read with the version.
   if (isSettled) settlePromise(tx, changed, now);
   if (isMoved) forgetPromise(tx, changed, now);
   const [event] = await Promise.all([
-    recordEntryEvent(tx, change.event, changed, now, along, entry.drawn_number),
+    recordEntryEvent(tx, change.event, changed, now, { along, drawn: entry.drawn_number }),
     afterwards[name]?.(tx, entry, now, change),
   ]);
   const { doctor_id: id, doctor_status: status } = entry;
   const hasLeft = entry.status === 'in_progress' && changed.status !== 'in_progress';
   if (hasLeft && !entry.is_shared) await leftRoom(tx, { id, status }, now);
   return event;
+}
+
+/** The values of an entry that follow from its line or hospital, as they are after a change. */
+function shownAfter(
+  entry: EntryInLine,
+  written: EntryRow,
+  { point }: EntryChange,
+  { calledAt, endedAt }: Signs,
+) {
+  return {
+    // Opening hours are included only for waiting and pending entries.
+    ...(isAwaited(written) ? {} : { week: null, hospital_hours: null }),
+    ...(point === undefined
+      ? {}
+      : { point_name: point?.name ?? null, point_names: point?.names ?? null }),
+    // The patient who was inside is not any more.
+    running_since: endedAt === undefined ? entry.running_since : null,
+    last_call_at: calledAt ?? entry.last_call_at,
+    last_end_at: endedAt ?? entry.last_end_at,
+  };
+}
+
+/** Whether a change ends the forecast of the entry's wait, makes it void, or opens it again. */
+function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryChange) {
+  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
+  // A missed call also settles the forecast: the wait ended with the first call.
+  const isSettled = leaves || change.missedCallAt !== undefined;
+  const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
+  return { isSettled, isMoved, isBack: change.broughtBackAt !== undefined };
+}
+
+/** How many completed visits a change adds to the line's count. */
+function completionsOf(entry: EntryInLine, { status }: EntryChange): number {
+  const wasCompleted = entry.status === 'completed' && status !== undefined;
+  return Number(status === 'completed') - Number(wasCompleted);
+}
+
+/** The audit row of an action by staff. */
+function auditOf(tx: Queryable, context: Context, name: RuledName, entry: EntryInLine): Sql[] {
+  const { actor } = context;
+  const action = auditedAs(name);
+  if (actor === null || !isStaff(actor) || action === undefined) return [];
+  const done = {
+    action,
+    patientIds: [entry.patient_id],
+    entryId: entry.id,
+    outcome: 'ok',
+  } as const;
+  return [auditStatement(tx, { ...context, actor }, done)];
 }
 
 /**
@@ -502,12 +531,10 @@ function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
   return pace_at !== null && pace_at > startedAt;
 }
 
+type Signs = Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'>;
+
 /** Evidence in this change that the doctor is at work: a call, answered or not, or an end. */
-function activityOf(
-  entry: EntryInLine,
-  change: EntryChange,
-  now: Date,
-): Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'> {
+function activityOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
   // An undo is no evidence that the doctor is at work.
   if (change.broughtBackAt !== undefined) {
     return { calledAt: undefined, endedAt: undefined, lateStarts: undefined };
@@ -559,7 +586,7 @@ async function writeEntry(
   const before = reason === undefined ? undefined : await listLineIds(tx, entry.doctor_id);
   const moves = change.place > 0 && change.place !== entry.place;
   const orderKey = moves ? await keyForPlace(tx, entry, change.place, author.at) : undefined;
-  const own = updateEntry(tx, entry, change, orderKey, token, author);
+  const own = updateEntry(tx, entry, change, { orderKey, token }, author);
   // Only an absent patient at the front can leave the line unsettled.
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;

@@ -28,17 +28,21 @@ export interface EntryAnswer<A extends Actor | null> {
   readonly queue: EntryFor<A>;
 }
 
-/**
- * Records an event of an entry, and the change's other writes in the same statement. `row` is the
- * entry after the change; `drawn` is the event's number if already drawn (`drawnNumber`).
- */
+/** What an event is recorded with. */
+interface EventRecording {
+  /** The change's other writes, in the same statement. */
+  readonly along?: readonly Sql[];
+  /** The event's number if already drawn (`drawnNumber`). */
+  readonly drawn?: number;
+}
+
+/** Records an event of an entry; `row` is the entry after the change. */
 export async function recordEntryEvent(
   tx: Queryable,
   type: EntryEventType,
   row: EntryRow,
   now: Date,
-  along: readonly Sql[] = [],
-  drawn?: number,
+  { along = [], drawn }: EventRecording = {},
 ): Promise<PublishedEntry> {
   const entry = staffEntryView(row, now);
   const names = namesOf(row);

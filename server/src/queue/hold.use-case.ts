@@ -55,13 +55,15 @@ export async function holdWhereCalled(
   now: Date,
 ): Promise<Result<StaffEntry>> {
   const from = await findLineOfCall(tx, entryId);
-  const held = await changeEntryIn(tx, context, 'hold', entryId, { payload: {}, seen }, now);
+  const hold = { name: 'hold', wish: { payload: {}, seen } } as const;
+  const held = await changeEntryIn(tx, context, entryId, hold, now);
   if (!held.ok) return held;
   if (from === undefined) return ok(held.value.entry);
   const entry = await findEntryInLine(tx, entryId);
   if (entry === undefined) throw new Error('An entry that was just written cannot be read.');
-  const how = { placeIn: () => Promise.resolve(1), kind: 'on_hold', isPart: true } as const;
-  const back = await moveOne(tx, context, entry, from.lineId, now, how);
+  const placeIn = () => Promise.resolve(1);
+  const how = { to: from.lineId, placeIn, kind: 'on_hold', isPart: true } as const;
+  const back = await moveOne(tx, context, entry, how, now);
   await tellLeftLine(tx, from.doctorId, now);
   return ok(staffEntryView(back, now));
 }

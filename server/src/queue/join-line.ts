@@ -107,10 +107,9 @@ export async function joinLine(
   const entry = await readEntry(tx, id);
   const version = entry.queue_version + 1;
   const joined = { ...entry, queue_version: version };
-  const published = await recordEntryEvent(tx, 'queue_joined', joined, now, [
-    queueUpdate(doctor.id, { version, isReordered }),
-    ...promiseOf(entry, 'joined', now),
-  ]);
+  const published = await recordEntryEvent(tx, 'queue_joined', joined, now, {
+    along: [queueUpdate(doctor.id, { version, isReordered }), ...promiseOf(entry, 'joined', now)],
+  });
   return ok(published.entry);
 }
 

@@ -882,6 +882,12 @@ export interface ChangeAuthor {
   readonly version: number;
 }
 
+/** What a change gives the entry from its line. */
+interface FromLine {
+  readonly orderKey: number | undefined;
+  readonly token: Token | undefined;
+}
+
 /**
  * Applies a rule's change to an entry read under the line's lock, and records who did it. Returns
  * the new values before they are written.
@@ -890,40 +896,25 @@ export function updateEntry(
   tx: Queryable,
   entry: EntryInLine,
   change: EntryChange,
-  orderKey: number | undefined,
-  token: Token | undefined,
+  { orderKey, token }: FromLine,
   author: ChangeAuthor,
 ): Partial<RowOf<typeof entryColumns>> {
-  const { judged, checkIn, missedCallAt, delayed, saidOver } = change;
+  const { checkIn } = change;
   const set = {
     status: change.status,
     order_key: orderKey,
     notes: change.notes,
-    urgency: judged?.urgency,
-    stated_urgency: judged && (entry.stated_urgency ?? entry.urgency),
-    urgency_reason: judged?.reason,
-    urgency_changed_at: judged?.at,
-    rejection_reason: change.rejectionReason,
-    cancelled_by: change.cancelledBy,
-    close_reason: change.closed === null ? null : change.closed?.reason,
-    close_word: change.closed === null ? null : change.closed?.word,
+    ...urgencyColumns(entry, change),
+    ...endColumns(change),
     approved_at: change.approvedAt,
     started_at: change.startedAt,
-    ended_at: change.endedAt,
     token: token?.text,
     token_day: token?.day,
     token_number: token?.number,
     checked_in_at: checkIn?.at,
     checked_in_by: checkIn?.by,
-    called_at: missedCallAt,
-    back_at: missedCallAt === undefined ? change.backAt : null,
-    missed_calls: missedCallAt && entry.missed_calls + 1,
-    delays: delayed && entry.delays + 1,
-    delayed_at: delayed?.at,
-    delayed_minutes: delayed?.minutes,
-    // The report was about the call before; the patient waits again.
-    said_over: change.status === 'waiting' ? null : saidOver?.word,
-    said_over_at: change.status === 'waiting' ? null : saidOver?.at,
+    ...absenceColumns(entry, change),
+    ...saidOverColumns(change),
     brought_back_at: change.broughtBackAt,
     service_point_id: change.point === null ? null : change.point?.id,
     changed_version: author.version,
@@ -938,6 +929,46 @@ export function updateEntry(
     sql`update queue_entry e set ${changes('queue_entry', numbered)} where e.id = ${entry.id}`,
   );
   return writtenOf(set);
+}
+
+/** The urgency set by staff, beside the one that the patient stated. */
+function urgencyColumns(entry: EntryInLine, { judged }: EntryChange) {
+  return {
+    urgency: judged?.urgency,
+    stated_urgency: judged && (entry.stated_urgency ?? entry.urgency),
+    urgency_reason: judged?.reason,
+    urgency_changed_at: judged?.at,
+  };
+}
+
+/** When, why and by whom the entry was ended. */
+function endColumns({ rejectionReason, cancelledBy, closed, endedAt }: EntryChange) {
+  return {
+    rejection_reason: rejectionReason,
+    cancelled_by: cancelledBy,
+    close_reason: closed === null ? null : closed?.reason,
+    close_word: closed === null ? null : closed?.word,
+    ended_at: endedAt,
+  };
+}
+
+/** Missed calls, the return from hold, and delays. */
+function absenceColumns(entry: EntryInLine, { missedCallAt, backAt, delayed }: EntryChange) {
+  return {
+    called_at: missedCallAt,
+    back_at: missedCallAt === undefined ? backAt : null,
+    missed_calls: missedCallAt && entry.missed_calls + 1,
+    delays: delayed && entry.delays + 1,
+    delayed_at: delayed?.at,
+    delayed_minutes: delayed?.minutes,
+  };
+}
+
+/** The patient's report that the visit is over. */
+function saidOverColumns({ status, saidOver }: EntryChange) {
+  // The report was about the call before; the patient waits again.
+  if (status === 'waiting') return { said_over: null, said_over_at: null };
+  return { said_over: saidOver?.word, said_over_at: saidOver?.at };
 }
 
 /** The written columns among those of an entry; the others stay as read before. */

@@ -67,14 +67,10 @@ export async function requestPlace(
     const version = entry.queue_version + 1;
     const requested = { ...entry, queue_version: version };
     const [published] = await Promise.all([
-      recordEntryEvent(
-        tx,
-        'queue_requested',
-        requested,
-        now,
-        [queueUpdate(doctor.id, { version }), ...promiseOf(entry, 'asked', now)],
-        entry.drawn_number,
-      ),
+      recordEntryEvent(tx, 'queue_requested', requested, now, {
+        along: [queueUpdate(doctor.id, { version }), ...promiseOf(entry, 'asked', now)],
+        drawn: entry.drawn_number,
+      }),
       doctor.tell_by_mail
         ? notifyDoctor(tx, { doctorId: doctor.id, what: 'request', accountId: actor.userId }, now)
         : undefined,

@@ -153,8 +153,7 @@ export function recordedLine(doctor: RecordedDoctor, workDay: WorkDay): Recorded
 function visitOf(row: RecordedRow, minute: (at: Date) => number, usual: number): RecordedVisit {
   const { status, urgency, started_at, ended_at } = row;
   const orNull = (at: Date | null) => (at === null ? null : minute(at));
-  const isSeen = status === 'completed' && started_at !== null && ended_at !== null;
-  const length = isSeen ? minute(ended_at) - minute(started_at) : null;
+  const inside = consultationOf(row, minute);
   const seenHere = row.missed_calls > 0 ? row.back_at : row.checked_in_at;
   const cameNot = status === 'no_show';
   const askedAt = minute(row.joined_at);
@@ -170,16 +169,28 @@ function visitOf(row: RecordedRow, minute: (at: Date) => number, usual: number):
     ),
     wasLate: row.missed_calls > 0 && !cameNot,
     cameNot,
-    leftAt: isSeen || cameNot ? null : orNull(ended_at),
-    length: length !== null && isBelieved(length, usual) ? length : null,
-    startedAt: isSeen ? minute(started_at) : null,
-    endedAt: isSeen ? minute(ended_at) : null,
+    leftAt: inside !== null || cameNot ? null : orNull(ended_at),
+    length: believedLength(inside, usual),
+    startedAt: inside?.from ?? null,
+    endedAt: inside?.to ?? null,
     wasKept: row.was_kept,
   };
 }
 
-function isBelieved(length: number, usual: number): boolean {
-  return length >= believed.minutes && length <= believed.means * usual;
+/** null: the patient was not seen. */
+function consultationOf(
+  { status, started_at, ended_at }: RecordedRow,
+  minute: (at: Date) => number,
+): TimeOfDay | null {
+  if (status !== 'completed' || started_at === null || ended_at === null) return null;
+  return { from: minute(started_at), to: minute(ended_at) };
+}
+
+/** null: unknown, or too short or too long for a consultation. */
+function believedLength(inside: TimeOfDay | null, usual: number): number | null {
+  if (inside === null) return null;
+  const length = inside.to - inside.from;
+  return length >= believed.minutes && length <= believed.means * usual ? length : null;
 }
 
 /** The first call if somebody waited for the doctor, else as soon as a patient was there. */

@@ -163,18 +163,7 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   const { status, workDay } = facts;
   if (status === 'Available') return undefined;
   const back = timeOf(facts.breakUntil);
-  if (back !== null) {
-    if (back > now) {
-      if (isBeyond(back, facts)) return { kind: 'offline', backAt: back };
-      // An absence until the hours begin, as after a day off, is not a break.
-      const isBefore = workDay.hours !== undefined && back <= workDay.hours.from;
-      return isBefore && !isAtWork(facts, now) ? undefined : onBreak(back, workDay);
-    }
-    // A break that would end past closing time has no return, until somebody is called.
-    const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
-    const isOver = isBeyond(back, facts) && lastCall < (timeOf(facts.statusSince) ?? 0);
-    return isOver ? { kind: 'past_closing', backAt: null } : undefined;
-  }
+  if (back !== null) return byAnnouncedReturn(facts, back, now);
   const since = timeOf(facts.statusSince) ?? -Infinity;
   const sign = latestSign(facts);
   const worksOn = sign > since && now - sign <= signLastsMs.againstStatus;
@@ -183,6 +172,21 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   const isBeforeOpening = workDay.hours !== undefined && now < workDay.hours.from;
   if (worksOn || (!isOfToday && (status === 'Busy' || isBeforeOpening))) return undefined;
   return { kind: status === 'Busy' ? 'busy' : 'offline', backAt: null };
+}
+
+/** The state of a doctor who is away and has said until when. */
+function byAnnouncedReturn(facts: LineFacts, back: number, now: number): LineState | undefined {
+  const { workDay } = facts;
+  if (back > now) {
+    if (isBeyond(back, facts)) return { kind: 'offline', backAt: back };
+    // An absence until the hours begin, as after a day off, is not a break.
+    const isBefore = workDay.hours !== undefined && back <= workDay.hours.from;
+    return isBefore && !isAtWork(facts, now) ? undefined : onBreak(back, workDay);
+  }
+  // A break that would end past closing time has no return, until somebody is called.
+  const lastCall = timeOf(facts.lastCallAt) ?? -Infinity;
+  const isOver = isBeyond(back, facts) && lastCall < (timeOf(facts.statusSince) ?? 0);
+  return isOver ? { kind: 'past_closing', backAt: null } : undefined;
 }
 
 function outsideHours(hours: Span, { pauses }: WorkDay, now: number): LineState | undefined {

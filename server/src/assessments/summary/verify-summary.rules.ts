@@ -207,149 +207,7 @@ function readSentence(
   words: readonly Token[],
   named: readonly ReadFact[],
 ): { quotes: Quote[] } | { refused: RefusedFor } {
-  let steps = 0;
-  let tries = 0;
-  let furthest = 0;
-  const isGone = new Set<string>();
-
-  function read(place: Place, quotes: readonly Quote[]): Quote[] | undefined {
-    const { at, bound, isAwaited, before, last, isRelated } = place;
-    furthest = Math.max(furthest, at);
-    if (at === words.length) {
-      const isWhole =
-        !isAwaited &&
-        last !== 'small' &&
-        named.every((fact) => quotes.some((quote) => quote.fact === fact));
-      return isWhole ? [...quotes] : undefined;
-    }
-    const key = [
-      at,
-      bound?.fact.id,
-      isAwaited,
-      before?.isDelicate,
-      before?.hasEnded,
-      last,
-      isRelated,
-      ...quotes.map(({ fact, piece }) => `${fact.fact.id}.${piece}`),
-    ].join(' ');
-    steps += 1;
-    if (isTooMuch() || isGone.has(key)) return undefined;
-    for (const [next, more] of stepsFrom(place)) {
-      const isTwice =
-        more !== undefined &&
-        quotes.some(({ fact, piece }) => fact === more.fact && piece === more.piece);
-      if (isTwice) continue;
-      const found = read(next, more === undefined ? quotes : [...quotes, more]);
-      if (found !== undefined) return found;
-    }
-    isGone.add(key);
-    return undefined;
-  }
-
-  function* stepsFrom(place: Place): Generator<[Place, Quote?]> {
-    const { at, bound, isAwaited, isRelated } = place;
-    const [here] = words.slice(at, at + 1);
-    if (here === undefined) return;
-    const before = place.before && {
-      ...place.before,
-      hasEnded: place.before.hasEnded || isStop(here),
-    };
-    for (const fact of named) {
-      for (const [piece, { forms, bare }] of fact.pieces.entries()) {
-        for (const { words: said, isDelicate: changes } of formsAt(fact, { forms, bare }, place)) {
-          const after = endOf(said, at);
-          // "No fever. Cough." differs from "No fever, cough."
-          const isApart =
-            before === undefined || before.hasEnded || !(changes || before.isDelicate);
-          if (after === undefined || !isApart || isRelated) continue;
-          // "Negative" is not "A negative".
-          const isSmallBefore = place.last === 'small' && isKind(words[at - 1]);
-          if (isSmallBefore && isDelicate(here.text)) continue;
-          const isDoubt = said.at(-1)?.text === '?';
-          yield [
-            {
-              at: after,
-              bound: fact.fact.kind === 'whole' ? fact : bound,
-              isAwaited: false,
-              before: { isDelicate: changes, hasEnded: isDoubt },
-              last: 'quote',
-              isRelated: false,
-            },
-            { fact, piece },
-          ];
-        }
-      }
-    }
-    const mayBegin =
-      !isAwaited &&
-      (before === undefined || before.hasEnded || (!before.isDelicate && here.gap !== ''));
-    if (mayBegin) {
-      for (const fact of named) {
-        const isHere = fact.label.every((one, index) => words[at + index]?.text === one);
-        if (isHere && fact.label.length > 0) {
-          yield [
-            {
-              at: at + fact.label.length,
-              bound: fact,
-              isAwaited: true,
-              before,
-              last: 'small',
-              isRelated: false,
-            },
-          ];
-        }
-      }
-    }
-    if (!joiningWords.has(here.text)) return;
-    const isEnding = endingWords.has(here.text) && place.last !== 'small';
-    // A word directly after a quote belongs to it: "at 8 am", "hepatitis A".
-    if (place.last === 'quote' && here.gap === '' && !isEnding && !conjunctions.has(here.text))
-      return;
-    yield [
-      {
-        at: at + 1,
-        bound,
-        isAwaited,
-        before,
-        last: isEnding ? 'ending' : 'small',
-        isRelated:
-          isRelated || (before !== undefined && !isAwaited && relatingWords.has(here.text)),
-      },
-    ];
-  }
-
-  /**
-   * After a label only its answer may follow, or a complete wording such as "no allergies":
-   * "Allergies: none, eggs" is not a list of both.
-   */
-  function formsAt(fact: ReadFact, { forms, bare }: Piece, place: Place): Piece['forms'] {
-    const { bound, isAwaited } = place;
-    if (fact === bound) return [...forms, ...bare];
-    if (bound === undefined) return bare;
-    return !isAwaited && fact.fact.kind === 'whole' ? bare : [];
-  }
-
-  /**
-   * The end of a piece that begins here. Punctuation between its words must match: "No. Fever"
-   * differs.
-   */
-  function endOf(form: readonly Token[], from: number): number | undefined {
-    tries += 1;
-    if (form.length === 0 || isTooMuch()) return undefined;
-    for (const [index, one] of form.entries()) {
-      const word = words[from + index];
-      if (word?.text !== one.text || (index > 0 && word.gap !== one.gap)) {
-        furthest = Math.max(furthest, from + index);
-        return undefined;
-      }
-    }
-    return from + form.length;
-  }
-
-  function isTooMuch(): boolean {
-    return steps > mostSteps || tries > mostTries;
-  }
-
+  const search: Search = { words, named, steps: 0, tries: 0, furthest: 0, isGone: new Set() };
   const start: Place = {
     at: 0,
     bound: undefined,
@@ -358,10 +216,183 @@ function readSentence(
     last: 'small',
     isRelated: false,
   };
-  const quotes = read(start, []);
+  const quotes = readFrom(search, start, []);
   if (quotes !== undefined) return { quotes };
-  if (isTooMuch()) return { refused: 'too_complex' };
-  return { refused: kindOf(words[furthest]?.text) };
+  if (isTooMuch(search)) return { refused: 'too_complex' };
+  return { refused: kindOf(words[search.furthest]?.text) };
+}
+
+/** The search for one sentence's reading. */
+interface Search {
+  readonly words: readonly Token[];
+  readonly named: readonly ReadFact[];
+  steps: number;
+  tries: number;
+  /** The word that no reading so far gets past. */
+  furthest: number;
+  /** Places with their quotes from which no reading reaches the end. */
+  readonly isGone: Set<string>;
+}
+
+function isTooMuch({ steps, tries }: Search): boolean {
+  return steps > mostSteps || tries > mostTries;
+}
+
+/** The quotes of a reading of the rest; undefined: there is none. */
+function readFrom(search: Search, place: Place, quotes: readonly Quote[]): Quote[] | undefined {
+  search.furthest = Math.max(search.furthest, place.at);
+  if (place.at === search.words.length) {
+    return isWhole(search, place, quotes) ? [...quotes] : undefined;
+  }
+  const key = keyOf(place, quotes);
+  search.steps += 1;
+  if (isTooMuch(search) || search.isGone.has(key)) return undefined;
+  for (const [next, more] of stepsFrom(search, place)) {
+    const isTwice =
+      more !== undefined &&
+      quotes.some(({ fact, piece }) => fact === more.fact && piece === more.piece);
+    if (isTwice) continue;
+    const found = readFrom(search, next, more === undefined ? quotes : [...quotes, more]);
+    if (found !== undefined) return found;
+  }
+  search.isGone.add(key);
+  return undefined;
+}
+
+/** Whether a sentence may end here: every named fact is quoted. */
+function isWhole({ named }: Search, place: Place, quotes: readonly Quote[]): boolean {
+  return (
+    !place.isAwaited &&
+    place.last !== 'small' &&
+    named.every((fact) => quotes.some((quote) => quote.fact === fact))
+  );
+}
+
+function keyOf(place: Place, quotes: readonly Quote[]): string {
+  const { at, bound, isAwaited, before, last, isRelated } = place;
+  return [
+    at,
+    bound?.fact.id,
+    isAwaited,
+    before?.isDelicate,
+    before?.hasEnded,
+    last,
+    isRelated,
+    ...quotes.map(({ fact, piece }) => `${fact.fact.id}.${piece}`),
+  ].join(' ');
+}
+
+/** Every way to read on: a quote, a label or a small word. */
+function* stepsFrom(search: Search, place: Place): Generator<[Place, Quote?]> {
+  const here = search.words[place.at];
+  if (here === undefined) return;
+  const before = place.before && {
+    ...place.before,
+    hasEnded: place.before.hasEnded || isStop(here),
+  };
+  const now = { ...place, before };
+  yield* quotesFrom(search, now, here);
+  yield* labelsFrom(search, now, here);
+  const next = afterSmallWord(now, here);
+  if (next !== undefined) yield [next];
+}
+
+function* quotesFrom(search: Search, place: Place, here: Token): Generator<[Place, Quote]> {
+  const { at, bound, before, isRelated } = place;
+  for (const fact of search.named) {
+    for (const [piece, each] of fact.pieces.entries()) {
+      for (const { words: said, isDelicate: changes } of formsAt(fact, each, place)) {
+        const after = endOf(search, said, at);
+        // "No fever. Cough." differs from "No fever, cough."
+        const isApart = before === undefined || before.hasEnded || !(changes || before.isDelicate);
+        if (after === undefined || !isApart || isRelated) continue;
+        // "Negative" is not "A negative".
+        const isSmallBefore = place.last === 'small' && isKind(search.words[at - 1]);
+        if (isSmallBefore && isDelicate(here.text)) continue;
+        const isDoubt = said.at(-1)?.text === '?';
+        yield [
+          {
+            at: after,
+            bound: fact.fact.kind === 'whole' ? fact : bound,
+            isAwaited: false,
+            before: { isDelicate: changes, hasEnded: isDoubt },
+            last: 'quote',
+            isRelated: false,
+          },
+          { fact, piece },
+        ];
+      }
+    }
+  }
+}
+
+/**
+ * After a label only its answer may follow, or a complete wording such as "no allergies":
+ * "Allergies: none, eggs" is not a list of both.
+ */
+function formsAt(fact: ReadFact, { forms, bare }: Piece, place: Place): Piece['forms'] {
+  const { bound, isAwaited } = place;
+  if (fact === bound) return [...forms, ...bare];
+  if (bound === undefined) return bare;
+  return !isAwaited && fact.fact.kind === 'whole' ? bare : [];
+}
+
+/**
+ * The end of a piece that begins here. Punctuation between its words must match: "No. Fever"
+ * differs.
+ */
+function endOf(search: Search, form: readonly Token[], from: number): number | undefined {
+  search.tries += 1;
+  if (form.length === 0 || isTooMuch(search)) return undefined;
+  for (const [index, one] of form.entries()) {
+    const word = search.words[from + index];
+    if (word?.text !== one.text || (index > 0 && word.gap !== one.gap)) {
+      search.furthest = Math.max(search.furthest, from + index);
+      return undefined;
+    }
+  }
+  return from + form.length;
+}
+
+function* labelsFrom({ words, named }: Search, place: Place, here: Token): Generator<[Place]> {
+  const { at, isAwaited, before } = place;
+  const mayBegin =
+    !isAwaited &&
+    (before === undefined || before.hasEnded || (!before.isDelicate && here.gap !== ''));
+  if (!mayBegin) return;
+  for (const fact of named) {
+    const isHere = fact.label.every((one, index) => words[at + index]?.text === one);
+    if (!isHere || fact.label.length === 0) continue;
+    yield [
+      {
+        at: at + fact.label.length,
+        bound: fact,
+        isAwaited: true,
+        before,
+        last: 'small',
+        isRelated: false,
+      },
+    ];
+  }
+}
+
+/** undefined: the word is not a small word, or belongs to the quote before it. */
+function afterSmallWord(place: Place, here: Token): Place | undefined {
+  if (!joiningWords.has(here.text)) return undefined;
+  const { at, bound, isAwaited, before, last, isRelated } = place;
+  const isEnding = endingWords.has(here.text) && last !== 'small';
+  // A word directly after a quote belongs to it: "at 8 am", "hepatitis A".
+  if (last === 'quote' && here.gap === '' && !isEnding && !conjunctions.has(here.text)) {
+    return undefined;
+  }
+  return {
+    at: at + 1,
+    bound,
+    isAwaited,
+    before,
+    last: isEnding ? 'ending' : 'small',
+    isRelated: isRelated || (before !== undefined && !isAwaited && relatingWords.has(here.text)),
+  };
 }
 
 function kindOf(text: string | undefined): RefusedFor {

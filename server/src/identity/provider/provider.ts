@@ -4,7 +4,7 @@
  * loaded on the first call (identity.ts).
  */
 import { randomUUID } from 'node:crypto';
-import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { jwt } from 'better-auth/plugins/jwt';
@@ -79,7 +79,7 @@ export type Provider = ReturnType<typeof makeProvider>;
 
 /** `more` are plugins besides those that every call needs. */
 export function makeProvider(options: ProviderOptions, more: readonly BetterAuthPlugin[] = []) {
-  const { publicUrl, hideAccounts, sendVerification, tellAccountExists } = options;
+  const { publicUrl } = options;
   return betterAuth({
     appName: 'Baari',
     baseURL: publicUrl,
@@ -88,42 +88,12 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
     trustedOrigins: trustedOrigins(publicUrl),
     database: options.pool,
     telemetry: { enabled: false },
-    logger: {
-      level: 'error',
-      // Its messages quote emails and addresses; the errors beside them say what failed.
-      log: (_level, _message, ...details) => {
-        const error = details.find((detail) => detail instanceof Error);
-        // Without an error the library only refused a request, and its answer says so.
-        if (error === undefined) return;
-        options.log.error(
-          describeError(error),
-          'The identity library reported an error. The frames show which call.',
-        );
-      },
-    },
+    logger: loggerFor(options.log),
     // Thrown to our caller, because the library would print it with row values.
     onAPIError: { throw: true },
     // attempts.ts counts in the database, before the check, and per account as well.
     rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: !hideAccounts,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
-      password: {
-        hash: (password) => inLibrary(hashPassword(password)),
-        verify: async (given) => isOwnerProved() || (await inLibrary(isPassword(given))),
-      },
-      onExistingUserSignUp: ({ user }, request) =>
-        tellAccountExists(user, request?.headers.get('accept-language') ?? null),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: false,
-      expiresIn: verificationLinkSeconds,
-      sendVerificationEmail: ({ user, url }, request) =>
-        sendVerification(user, url, request?.headers.get('accept-language') ?? null),
-    },
+    ...emailAndPassword(options),
     session: {
       ...session,
       expiresIn: 7 * day,
@@ -164,25 +134,7 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       database: { generateId: 'uuid' },
     },
     plugins: [
-      phoneNumber({
-        schema: phoneFields,
-        sendOTP() {
-          throw new Error('Codes are sent by phone-codes.ts, never by the library.');
-        },
-        verifyOTP: async ({ phoneNumber: phone, code: given }) => {
-          const dot = given.lastIndexOf('.');
-          const [confirmation, code] = [given.slice(0, dot), given.slice(dot + 1)];
-          const used = await options.usePhoneCode({ phone, code, confirmation });
-          if (!used.ok && used.code === 'no_confirmation_session') {
-            throw new APIError('BAD_REQUEST', { code: 'NO_CONFIRMATION_SESSION' });
-          }
-          return used.ok;
-        },
-        signUpOnVerification: {
-          getTempEmail: () => technicalEmail(randomUUID()),
-          getTempName: () => '',
-        },
-      }),
+      phoneSignIn(options),
       twoFactor({
         issuer: 'Baari',
         // People who sign in by phone or Google have no password to ask for.
@@ -195,34 +147,98 @@ export function makeProvider(options: ProviderOptions, more: readonly BetterAuth
       sessionFacts(options.sessionFacts),
       secondFactorGate(options.secondFactor),
       hospitalSignInGate(options.hospitalSignIn),
-      openIdProviders([
-        ...(options.google === undefined ? [] : [openId('google', options.google)]),
-        ...options.hospitalSignIn.providers.map((provider) =>
-          openId(providerIdOf(provider.hospitalId), provider),
-        ),
-      ]),
+      openIdProviders(openIdsOf(options)),
       bearer({ requireSignature: true }),
-      jwt({
-        schema: keys,
-        disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: signingAlgorithm } },
-        jwt: {
-          issuer: publicUrl,
-          audience: publicUrl,
-          expirationTime: '1h',
-          definePayload: async ({ user: person, session: current }) => ({
-            id: person.id,
-            name: person.name,
-            email: shownEmail(person.email),
-            emailVerified: person.emailVerified,
-            ...(await options.getRole(current.id)),
-            sid: current.id,
-          }),
-        },
-      }),
+      accessTokens(publicUrl, options.getRole),
       // After the other plugins, because a session that they revoked was no sign-in.
       signInRecord({ record: options.recordSignIn, addressHeader }),
     ],
+  });
+}
+
+/** Logs the library's errors without its messages, which quote emails and addresses. */
+function loggerFor(log: Log) {
+  return {
+    level: 'error' as const,
+    log(_level: string, _message: string, ...details: unknown[]): void {
+      const error = details.find((detail) => detail instanceof Error);
+      // Without an error the library only refused a request, and its answer says so.
+      if (error === undefined) return;
+      log.error(
+        describeError(error),
+        'The identity library reported an error. The frames show which call.',
+      );
+    },
+  };
+}
+
+/** Sign-up and sign-in with email and password, and the check that the email is the person's own. */
+function emailAndPassword({ hideAccounts, sendVerification, tellAccountExists }: ProviderOptions) {
+  return {
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: !hideAccounts,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: {
+        hash: (password) => inLibrary(hashPassword(password)),
+        verify: async (given) => isOwnerProved() || (await inLibrary(isPassword(given))),
+      },
+      onExistingUserSignUp: ({ user }, request) =>
+        tellAccountExists(user, request?.headers.get('accept-language') ?? null),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: verificationLinkSeconds,
+      sendVerificationEmail: ({ user, url }, request) =>
+        sendVerification(user, url, request?.headers.get('accept-language') ?? null),
+    },
+  } satisfies Pick<BetterAuthOptions, 'emailAndPassword' | 'emailVerification'>;
+}
+
+/** Sign-in by phone, whose codes phone-codes.ts makes and checks. */
+function phoneSignIn(options: ProviderOptions) {
+  return phoneNumber({
+    schema: phoneFields,
+    sendOTP() {
+      throw new Error('Codes are sent by phone-codes.ts, never by the library.');
+    },
+    verifyOTP: async ({ phoneNumber: phone, code: given }) => {
+      const dot = given.lastIndexOf('.');
+      const [confirmation, code] = [given.slice(0, dot), given.slice(dot + 1)];
+      const used = await options.usePhoneCode({ phone, code, confirmation });
+      if (!used.ok && used.code === 'no_confirmation_session') {
+        throw new APIError('BAD_REQUEST', { code: 'NO_CONFIRMATION_SESSION' });
+      }
+      return used.ok;
+    },
+    signUpOnVerification: {
+      getTempEmail: () => technicalEmail(randomUUID()),
+      getTempName: () => '',
+    },
+  });
+}
+
+/** The bearer tokens that our API accepts. */
+function accessTokens(publicUrl: string, getRole: ProviderOptions['getRole']) {
+  return jwt({
+    schema: keys,
+    disableSettingJwtHeader: true,
+    jwks: { keyPairConfig: { alg: signingAlgorithm } },
+    jwt: {
+      issuer: publicUrl,
+      audience: publicUrl,
+      expirationTime: '1h',
+      definePayload: async ({ user: person, session: current }) => ({
+        id: person.id,
+        name: person.name,
+        email: shownEmail(person.email),
+        emailVerified: person.emailVerified,
+        ...(await getRole(current.id)),
+        sid: current.id,
+      }),
+    },
   });
 }
 
@@ -284,6 +300,16 @@ const twoFactorFields = {
     },
   },
 } as const;
+
+/** Google, if configured, and the hospitals' own providers. */
+function openIdsOf({ google, hospitalSignIn }: ProviderOptions) {
+  return [
+    ...(google === undefined ? [] : [openId('google', google)]),
+    ...hospitalSignIn.providers.map((provider) =>
+      openId(providerIdOf(provider.hospitalId), provider),
+    ),
+  ];
+}
 
 function openId(providerId: string, { clientId, clientSecret, discoveryUrl }: OpenIdProvider) {
   return {

@@ -58,9 +58,6 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
   let isAway = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let listener: pg.Client | undefined;
-  /** The reconnect in progress, so that closing waits for it. */
-  let opening = Promise.resolve();
 
   const reading = coalesce(
     async () => {
@@ -110,6 +107,45 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     return next.isHeldBack ? heldBackMs : slowPollMs;
   }
 
+  const others = await openWakeUps({ database, log, onWake: read });
+  return {
+    wake() {
+      read();
+      others.wake();
+    },
+    cursor: () => cursor,
+    async catchUp() {
+      if (closed) return false;
+      // The current read may have begun too early; the next one has not.
+      await reading.run();
+      return !isAway;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await Promise.all([reading.idle(), others.close()]);
+    },
+  };
+}
+
+interface WakeUpsOptions extends Pick<LiveHubOptions, 'database' | 'log'> {
+  /** Called when another process has written, and after each connection. */
+  readonly onWake: () => void;
+}
+
+interface WakeUps {
+  /** Wakes the other processes. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+/** Wake-ups between processes, over a connection of their own that is opened again when it is lost. */
+async function openWakeUps({ database, log, onWake }: WakeUpsOptions): Promise<WakeUps> {
+  let closed = false;
+  let listener: pg.Client | undefined;
+  /** The reconnect in progress, so that closing waits for it. */
+  let opening = Promise.resolve();
+
   async function listen(): Promise<void> {
     const client = database.dedicatedClient();
     client.on('error', () => {
@@ -126,7 +162,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
       client.on('notification', ({ processId }) => {
         // This process has already read its own events.
-        if (processId !== rows[0]?.id) read();
+        if (processId !== rows[0]?.id) onWake();
       });
       await client.query(listening);
     } catch (error) {
@@ -139,7 +175,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
       return;
     }
     listener = client;
-    read();
+    onWake();
   }
 
   function listenAgain(): void {
@@ -168,21 +204,10 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
 
   await listen();
   return {
-    wake() {
-      read();
-      void telling.run();
-    },
-    cursor: () => cursor,
-    async catchUp() {
-      if (closed) return false;
-      // The current read may have begun too early; the next one has not.
-      await reading.run();
-      return !isAway;
-    },
+    wake: () => void telling.run(),
     async close() {
       closed = true;
-      clearTimeout(timer);
-      await Promise.all([reading.idle(), opening]);
+      await opening;
       await listener?.end();
     },
   };

@@ -23,8 +23,9 @@ export async function closeEntries(
   closing: Closing,
   now: Date,
 ): Promise<void> {
+  const close = { name: 'close', wish: { payload: closing } } as const;
   for (const id of entryIds) {
-    const closed = await changeEntryIn(tx, context, 'close', id, { payload: closing }, now);
+    const closed = await changeEntryIn(tx, context, id, close, now);
     if (!closed.ok) throw new Error(`An entry that waits could not be closed: ${closed.code}.`);
   }
 }

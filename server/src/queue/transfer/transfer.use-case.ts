@@ -54,7 +54,7 @@ export function transferEntry(
     if (!possible.ok) return possible;
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
-    const moved = await moveOne(tx, context, entry, to.value, now);
+    const moved = await moveOne(tx, context, entry, { to: to.value }, now);
     await tellLeftLine(tx, from, now);
     return ok({ queue: staffEntryView(moved, now) });
   });
@@ -113,7 +113,7 @@ export async function moveAll(
   for (const id of ids) {
     const entry = await findEntryInLine(tx, id);
     if (entry === undefined) throw new Error('An entry that was just listed is not there.');
-    await moveOne(tx, context, entry, to, now);
+    await moveOne(tx, context, entry, { to }, now);
   }
   if (ids.length > 0) await tellLeftLine(tx, from, now);
   return ids.length;
@@ -121,6 +121,8 @@ export async function moveAll(
 
 /** How an entry joins the other line. */
 interface Moving {
+  /** The other line. */
+  readonly to: string;
   /** The position there, undefined for the end; by arrival time by default. */
   readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
   /** `called`: the move is itself the forecast call; `sent` by default. */
@@ -134,9 +136,8 @@ export async function moveOne(
   tx: Queryable,
   context: StaffContext,
   entry: EntryInLine,
-  to: string,
+  { to, placeIn, kind = 'sent', isPart }: Moving,
   now: Date,
-  { placeIn, kind = 'sent', isPart }: Moving = {},
 ): Promise<EntryRow> {
   const { actor } = context;
   const by = actor.userId;

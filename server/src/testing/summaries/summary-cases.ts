@@ -112,6 +112,7 @@ export function sourceOfCase(bank: QuestionBank, one: SummaryCase): Source {
 }
 
 /** Case `number` of a seed. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- its draws share one sequence of random numbers
 export function summaryCase(bank: QuestionBank, seed: number, number: number): SummaryCase {
   const random = seededRandom(seed * 100_003 + number);
   const chance = (share: number): boolean => random() < share;
@@ -311,6 +312,7 @@ function waysOf(text: string, phrase: string): Set<'said' | 'denied'> {
 
 const unsafe = /urgent|emergency|diagnos|recommend|prescri|likely|<|https?:/iu;
 
+// oxlint-disable-next-line eslint/complexity -- a flat list of independent checks
 export function scoreOf(
   bank: QuestionBank,
   one: SummaryCase,

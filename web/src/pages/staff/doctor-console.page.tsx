@@ -119,7 +119,12 @@ function Console({ doctorId, hospitalId }: { doctorId: string; hospitalId: strin
               <div className="flex min-w-0 flex-col gap-5">
                 <Foreground current={current} next={next} consultation={consultation} />
                 <AnswerSummaryCard key={`answers-${shown.id}`} visitId={shown.id} />
-                <PastVisits key={shown.id} patientId={shown.patient.id} entryId={shown.id}>
+                <PastVisits
+                  key={shown.id}
+                  patientId={shown.patient.id}
+                  entryId={shown.id}
+                  visitId={shown.visitId}
+                >
                   <SharedProfile patientId={shown.patient.id} />
                   <PatientRecord
                     patient={{ id: shown.patient.id, name: shown.patient.fullName }}
