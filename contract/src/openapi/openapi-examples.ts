@@ -136,7 +136,7 @@ function sampleOfMap(schema: Json, spot: Spot): object {
   const isInLanguages = JSON.stringify(schema['propertyNames'] ?? '').includes('"en"');
   const keys: unknown[] = Array.isArray(required) ? required : isInLanguages ? ['en'] : [];
   const value = sample((additionalProperties ?? {}) as Json, { ...spot, depth: spot.depth + 1 });
-  return Object.fromEntries<unknown>(keys.map((key) => [key, value]));
+  return Object.fromEntries(keys.map((key): [string, unknown] => [String(key), value]));
 }
 
 function plain(schema: Json, name: string): unknown {
