@@ -414,7 +414,7 @@ test('a doctor who becomes Available while the hospital is closed reads when it 
   const asked = await answerFor(page, {});
   const saves = () => asked.filter(({ path }) => path === '/hospital/doctors/c/status');
   await page.setViewportSize({ width: 360, height: 740 });
-  await show('doctors/Shut');
+  await show('doctors/OutsideHours');
   const available = page.getByRole('radio', { name: 'Available' });
   await page.getByText('Available', { exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'The hospital is closed' });
