@@ -91,7 +91,7 @@ test('the doctor writes the own profile, and it shows in both languages [DOC-4, 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('15 years')).toBeVisible();
   await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();
-  // Collected from here on: a language's own name would otherwise count as untranslated.
+  // Names are collected only from here on, because the languages' own names would count as untranslated.
   const names = collectNames(page);
   await page.reload();
   await expect(page.getByText('Diabetes and blood pressure.')).toBeVisible();

@@ -4,7 +4,7 @@
 type Traces = ReadonlyMap<string, unknown>;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'] as const;
-/** Of what keeps a process going: what a test must have ended itself. */
+/** Kinds of resources that keep a process alive and that a test must close itself. */
 const endings = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'FSEventWrap'];
 
 /** The environment, globals, listeners, servers and processes as they are now. */

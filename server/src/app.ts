@@ -296,7 +296,7 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
     onError: (error) =>
       log.warn(
         describeError(error),
-        'Places in a line could not be sent to its followers. Trying again in a second.',
+        'Places in a line could not be sent to the clients that watch it. Trying again in a second.',
       ),
   });
   const boards = createBoards({

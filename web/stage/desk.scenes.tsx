@@ -146,7 +146,7 @@ function SoughtRow(): ReactNode {
   );
 }
 
-/** A button that tells staff of that patient's signs, as often as it is pressed. */
+/** A button that raises the red-flag alert of this patient, once per press. */
 function Raise(): ReactNode {
   const client = useQueryClient();
   const { language } = useLanguage();

@@ -213,7 +213,7 @@ async function goOnElsewhere(tx: Queryable, entryId: string, now: Date): Promise
 interface AtPoint {
   /** The kind of work, for a person who opened the point and is no longer assigned. */
   readonly work?: PointWork;
-  /** Another line that it may write to. */
+  /** The id of a second line that the use case may change. */
   readonly besides?: string | undefined;
 }
 

@@ -127,7 +127,7 @@ const ofNobodyAtTheDesk: Row = [401, 403, 403, 404, 404, 404, 404, 404];
 const whoConsults: Row = [401, 403, 403, 403, 200, 403, 200, 404];
 const ofAdmins: Row = [401, 403, 403, 403, 403, 403, 200, 200];
 const ofNobodys: Row = [401, 403, 403, 403, 403, 403, 404, 404];
-/** Everyone's own; staff have none. */
+/** Calls for a patient's own data, which staff do not have. */
 const ofPatients: Row = [401, 200, 200, 403, 403, 403, 403, 403];
 const ofNoPatient: Row = [401, 404, 404, 403, 403, 403, 403, 403];
 /** The doctor and the administrator of that hospital. */

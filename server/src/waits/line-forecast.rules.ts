@@ -84,7 +84,7 @@ export interface LineNow {
 }
 
 const minuteMs = 60_000;
-/** Minutes before a pause from which it is near, and from which it is all but due. */
+/** How many minutes before its start a pause counts as near, and as about to start. */
 const passesWithin = { near: 60, due: 30 };
 /** Mean minutes between two calls while somebody can be called. */
 const changeOver = 1;

@@ -32,7 +32,7 @@ function minutes(random: () => number): number {
 function waited(ahead: number, inside: readonly number[], random: () => number): number {
   const free = inside.map((lasted) => {
     let left = minutes(random);
-    // A service that has lasted so long already.
+    // Draws again until the service is longer than the time that has already passed.
     while (left <= lasted) left = minutes(random);
     return left - lasted;
   });

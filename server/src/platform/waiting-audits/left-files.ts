@@ -81,5 +81,5 @@ export async function writeInParts(db: Database, rows: readonly WaitingRow[]): P
 
 /** Logs that waiting rows are in the trail. */
 export function sayWritten(log: Log, rows: number): void {
-  log.info({ rows }, 'Audit rows of reads that waited for space on the disk are written.');
+  log.info({ rows }, 'Wrote the audit rows of reads that had waited for space on the disk.');
 }

@@ -25,7 +25,7 @@ export async function openOwnFile(folder: string, bytes: number, log: Log): Prom
     } catch (error) {
       log.warn(
         { ...describeError(error), folder },
-        'No file could be allocated in this folder for audit rows that wait while the disk is full. Without it staff cannot read patient data then.',
+        'No file could be reserved in this folder for audit rows. If the disk fills up, staff cannot read patient data.',
       );
       return undefined;
     }
