@@ -118,7 +118,7 @@ test('an administrator asks what one more doctor and a quota would have changed,
   await page.goto('/hospital/dashboard?view=replay');
   const form = page.getByRole('region', { name: 'The day and the change' });
   await expect(page.getByText('The median wait would have been the same.')).toBeVisible(played);
-  await form.getByLabel('One more doctor').selectOption({ label: 'Beside Dr. Meera Kulkarni' });
+  await form.getByLabel('One more doctor').selectOption({ label: 'Next to Dr. Meera Kulkarni' });
   await form.getByLabel('Breaks').selectOption({ label: 'One break at another time' });
   await form.getByLabel('Minutes of break').fill('30');
   await form.getByLabel('Walk-ins per hour').fill('0');
@@ -252,11 +252,11 @@ const checks = [
   { check: { ...done, state: 'stopped' }, says: 'The check stopped before its end.' },
   {
     check: { ...done, broken: { what: 'altered', rowId: 4711 } },
-    says: 'Row 4711 was changed after it was sealed.',
+    says: 'Entry 4711 was changed after it was sealed.',
   },
   {
     check: { ...done, broken: { what: 'cut', rowId: null } },
-    says: 'A row and all entries after it were deleted.',
+    says: 'An entry and all entries after it were deleted.',
   },
   { check: { ...done, unknownKeys: 12 }, says: '12 entries were sealed with an old key' },
 ] as const satisfies readonly { check: AuditCheck; says: string }[];

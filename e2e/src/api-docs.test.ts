@@ -12,7 +12,7 @@ test('the API page finds a call by a word, tries it, and logs nothing on the con
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/api/docs');
   const search = page.getByRole('textbox', { name: 'Search calls' });
-  await search.fill('list hospitals nearest');
+  await search.fill('list hospitals distance');
   const call = page.getByRole('button', { name: 'get /hospitals', exact: true });
   await expect(call).toBeVisible();
   await expect(page.getByText('/queues/{id}/approve')).toHaveCount(0);
@@ -33,7 +33,7 @@ test('an opened call of the page of the API is read on a narrow phone without sc
   const search = page.getByRole('textbox', { name: 'Search calls' });
   for (const [words, name] of [
     ['rename a shared line', 'put /hospital/lines/{id}'],
-    ['list hospitals nearest', 'get /hospitals'],
+    ['list hospitals distance', 'get /hospitals'],
   ] as const) {
     await search.fill(words);
     await page.getByRole('button', { name, exact: true }).click();

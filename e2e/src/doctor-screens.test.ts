@@ -343,7 +343,7 @@ test('the open console of a deactivated doctor closes with a reason [ADM-2, SEC-
   await card.getByRole('button', { name: 'Deactivate' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('signed out everywhere');
-  await expect(question).toContainText('open consoles close on every device');
+  await expect(question).toContainText(/open consoles close on every device/iu);
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByRole('heading', { name: 'Deactivated doctors' })).toBeVisible();
   await expect(console.getByText('you no longer work at this hospital')).toBeVisible({

@@ -54,7 +54,7 @@ test('each notification channel is a switch that saves at once and says what pre
   const email = section.getByRole('switch', { name: 'Email' });
   await expect(email).toBeChecked();
   await expect(section.getByRole('switch', { name: 'SMS' })).toBeDisabled();
-  await expect(section).toContainText('your account has no verified phone number');
+  await expect(section).toContainText(/your account has no verified phone number/iu);
   await email.click();
   await expect(email).not.toBeChecked();
   await section.getByLabel('Travel time to the hospital').selectOption('45');
