@@ -32,6 +32,7 @@ body { margin: 0; font: 16px/1.55 system-ui, sans-serif; }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; }
   .swagger-ui table, .swagger-ui .opblock-body pre { max-width: 100%; }
+  .swagger-ui .opblock-body pre, .swagger-ui .opblock-body pre * { white-space: pre-wrap !important; overflow-wrap: anywhere; }
   .swagger-ui .opblock-body, .swagger-ui .table-container, .swagger-ui .responses-inner { overflow-x: auto; }
   .swagger-ui .responses-table, .swagger-ui .responses-table > tbody, .swagger-ui .responses-table > tbody > tr,
   .swagger-ui .responses-table > tbody > tr > td, .swagger-ui .parameters,
