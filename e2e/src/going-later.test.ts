@@ -104,7 +104,7 @@ test('the link in a message about a child opens the choice for that child’s pl
   await dialog.getByRole('button', { name: 'Go later' }).click();
   await expect(phone.getByText('Riya Verma is 4th', { exact: true }).first()).toBeVisible();
   await expect(phone.getByText(/^You are (?:1st|next)$/u).first()).toBeVisible();
-  expect(new URL(phone.url()).search).toBe('');
+  await expect.poll(() => new URL(phone.url()).search).toBe('');
 });
 
 test('a ticket’s page postpones the place without JavaScript, in one tap [WAIT-1, ARR-4]', async ({
