@@ -23,7 +23,7 @@ const frugal = { MALLOC_ARENA_MAX: '2' };
 const SOUND_AFTER_MS = 60_000;
 
 /**
- * Runs the program until it is told to end or cannot start; then ends this process with its exit code.
+ * Runs the program until a stop signal arrives or the program cannot start; then ends this process with its exit code.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

@@ -118,7 +118,7 @@ export function run(
 const endings = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 
 /**
- * Ends a program when this process is told to end; otherwise an installation would continue. Call the returned function
+ * Ends a program when this process gets a stop signal; otherwise an installation would continue. Call the returned function
  * when the program has ended.
  * @param {import('node:child_process').ChildProcess} child
  * @param {boolean} isGroup

@@ -1,4 +1,4 @@
-/** Delay of live events while the housekeeping deletes a million old ones. */
+/** Measures how late live events arrive while the housekeeping task deletes a million old events. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { pruneEvents, recordEvent } from '../../server/src/platform/events/event-log.store.ts';

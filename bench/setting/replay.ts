@@ -14,7 +14,7 @@ export interface Statement {
 /** A single statement, or those of one transaction from begin to commit or rollback. */
 export type Step = readonly Statement[];
 
-/** Names such as `entry`, and the id that each stands for in one run. */
+/** Names such as `entry`, each with the id that replaces it in one run. */
 export type Bindings = Readonly<Record<string, string>>;
 
 /** A recorded call, ready to run with other ids. */

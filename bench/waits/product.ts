@@ -32,7 +32,7 @@ export interface ProductLine {
   readonly toldToLeave: (entry: EntryRecord, at: number) => void;
   /** Minutes after joining at which the product makes promises. */
   readonly setPoint: (entry: EntryRecord, minutes: number, at: number) => void;
-  /** undefined if no wait is told. */
+  /** undefined if the product shows no wait. */
   readonly tell: (entry: EntryRecord, at: number) => Announcing | undefined;
 }
 

@@ -98,7 +98,7 @@ export const defaultOperatingHours = {
   sunday: { open: '10:00', close: '16:00', closed: true },
 };
 
-/** The latest end time that can be written; it stands for midnight. */
+/** The latest end time that can be entered; it means midnight. */
 export const lastMinute = '23:59';
 
 const allDay = { open: '00:00', close: lastMinute, closed: false };

@@ -147,7 +147,7 @@ const neverTurned = new Set(
   ),
 );
 
-/** Replaces each filled-in word that stands beside other text. */
+/** Replaces each filled-in word that is next to other text. */
 function changedWithin(
   elements: readonly MessageFormatElement[],
   change: (argument: ArgumentElement) => MessageFormatElement[],

@@ -5,7 +5,7 @@
 import { registerHooks } from 'node:module';
 
 export interface ChangedModules {
-  /** From now on these files and their importers load anew. Takes file: URLs. */
+  /** Makes the next import reload these files and their importers. Takes file: URLs. */
   renew(changed: Iterable<string>): void;
 }
 

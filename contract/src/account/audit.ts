@@ -17,7 +17,7 @@ const operatorAuditActions = [
 ] as const;
 export type OperatorAuditAction = (typeof operatorAuditActions)[number];
 
-/** Stands for the operator, who has no account in this installation. */
+/** Represents the operator, who has no account in this installation. */
 export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
 
 const otherChanges = [
@@ -341,7 +341,7 @@ export const brokenSeals = [
   'anchor',
   /** A later seal was written down outside the server than the last one stored. */
   'cut',
-  /** A row without a seal stands between sealed rows. */
+  /** A row without a seal was found between sealed rows. */
   'slipped_in',
 ] as const;
 export type BrokenSeal = (typeof brokenSeals)[number];

@@ -77,7 +77,7 @@ export function exampleOf(schema: Json, schemas: Readonly<Record<string, Json>>)
 
 const prefix = '#/components/schemas/';
 
-/** Where in an example a value stands. */
+/** The position of a value in an example. */
 interface Spot {
   readonly schemas: Readonly<Record<string, Json>>;
   /** Of the field. */

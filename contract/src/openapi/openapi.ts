@@ -461,7 +461,7 @@ function withSharedAnswers(paths: Json, components: Json): Json {
   };
 }
 
-/** By its JSON, in how many calls a parameter stands. */
+/** Counts the calls that use each parameter; the key is the parameter's JSON. */
 function timesOfParameters(paths: Json): Map<string, number> {
   const times = new Map<string, number>();
   JSON.stringify(paths, (key, value: unknown) => {

@@ -11,7 +11,7 @@ export const mergeUndoDays = 30;
 /** The most merges in one list, latest first. */
 export const mergesShown = 50;
 
-/** What moves to the remaining record; notes, tickets and ratings move with their visit. */
+/** How many items of each kind a merge moves to the kept patient record. Notes, tickets and ratings move with their visit. */
 export const mergeMoves = z.object({
   visits: z.int().min(0),
   appointments: z.int().min(0),

@@ -102,7 +102,7 @@ export const addWalkIn = endpoint({
   ],
 });
 
-/** The address of a ticket's page, for its printed code; whoever has the address can open it. */
+/** The address of a ticket's page, for its printed code. Everybody with the address can open the page. */
 export const ticket = z.object({
   url: z.url(),
   token: z.string(),

@@ -365,7 +365,7 @@ async function back(page: Page): Promise<void> {
   await page.evaluate(() => void setTimeout(() => history.back()));
 }
 
-/** How many open dialogs the current history entry stands for. */
+/** How many open dialogs the current history entry records. */
 function windowsInHistory(page: Page): Promise<number> {
   return page.evaluate(() => {
     const state: unknown = history.state;

@@ -1,4 +1,4 @@
-/** /t/{secret}: a ticket's page and its delay page, for whoever has the address [ARR-4, WAIT-1]. */
+/** /t/{secret}: a ticket's page and its delay page, for everybody with the address [ARR-4, WAIT-1]. */
 import { ticketPath } from '@baari/contract/visit/arrival.ts';
 import { laterSteps, lateSteps } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';

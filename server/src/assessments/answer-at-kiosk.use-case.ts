@@ -16,7 +16,7 @@ import { kioskFormView } from './assessments.view.ts';
 import { deleteRight, findRight, writeRight } from './kiosk-right.store.ts';
 import { takeIn } from './take-in.ts';
 
-/** Ends the right at a kiosk, since another person stands there now. */
+/** Ends a patient's right to answer at a kiosk, because another person uses the kiosk now. */
 export async function endAtKiosk(db: Queryable, screenId: string): Promise<void> {
   await deleteRight(db, { screenId });
 }

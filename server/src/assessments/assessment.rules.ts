@@ -242,7 +242,7 @@ function areOptions({ options }: Question, ids: readonly string[]): boolean {
   return ids.every((id) => known.has(id)) && new Set(ids).size === ids.length;
 }
 
-/** Several options only where the question allows them, and none that stands alone. */
+/** Whether these options may be chosen: several only if the question allows it, and none with an exclusive one (`alone`). */
 function mayChoose(question: Question, chosen: readonly string[]): boolean {
   const { kind, options } = question;
   const isOne = chosen.length === 1;

@@ -7,7 +7,7 @@ import type { DemoEntry, DemoPlace, DemoStop } from './seed.store.ts';
 
 const minuteMs = 60_000;
 
-/** The range of waiting and service times for a kind of line. */
+/** Shortest and longest wait, and shortest and longest service, of demonstration visits to one kind of line, in minutes. */
 export interface Taking {
   readonly waits: readonly [number, number];
   readonly takes: readonly [number, number];

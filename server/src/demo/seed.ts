@@ -594,7 +594,7 @@ function doctorContact(doctor: DemoDoctor, number: number): { email: string; pho
 
 /** The child for whom the demo patient can queue. */
 const demoChildName = 'Riya Verma';
-/** The number of the doctor in whose line the child stands. */
+/** The number of the doctor in whose line the child waits. */
 const childsDoctor = 1;
 
 function ownPatient(ownId: string): DemoPatient {

@@ -436,7 +436,7 @@ test('undoing a waiting patient’s transfer within seconds restores the place, 
   const [first = '', second = '', third = ''] = line;
   const order = async (id: string) =>
     (await get(app, desk, 'getDoctorQueue', { id })).queue.map((entry) => entry.id);
-  // The first missed a call and is back, so goes next, and stands so again after the undo.
+  // The first patient missed a call and is back, so is next, also after the undo.
   await get(app, desk, 'holdEntry', { id: first });
   await get(app, desk, 'comeBack', { id: first });
   const before = (await get(app, desk, 'getEntry', { id: first })).queue;

@@ -154,7 +154,7 @@ const usualMinutes: Readonly<Record<ServiceKind, number>> = {
 };
 
 /**
- * Whether another line of the hospital reads the same in some language. Waits for whoever sets up lines there meanwhile,
+ * Whether another line of the hospital reads the same in some language. Waits for a colleague who sets up lines there at the same time,
  * and makes them wait.
  */
 export async function isLineNameTaken(

@@ -130,7 +130,7 @@ async function clear(): Promise<void> {
   await app.owner.query('delete from queue_entry where id <> $1', [known]);
 }
 
-test('when two people transfer one waiting patient at once, one succeeds and the other is told why not [LINE-3, INV-2] @long', async () => {
+test('when two people transfer one waiting patient at once, one succeeds and the other reads why not [LINE-3, INV-2] @long', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const entry = await waits();
     const [one, other] = [laboratory, pharmacy];

@@ -133,7 +133,7 @@ async function bringToDoctor(
   await publishLine(tx, { hospitalId: entry.hospital_id, lineId }, now);
 }
 
-/** Calls the present patient of a point again; displays announce it anew. */
+/** Calls the patient at a service point again; displays announce the call again. */
 export function callAgain(
   context: StaffContext,
   pointId: string,

@@ -30,7 +30,7 @@ export interface LiveReadsOptions {
 }
 
 const writeEveryMs = 1000;
-/** After this time without an event, or up to twice as long, a session is recorded anew. */
+/** After this time without an event, or up to twice as long, the next read gets a new audit row. */
 const rememberedMs = 2 * 60 * 60_000;
 
 /** The entries of one session and line shown since rows were last written. */

@@ -212,7 +212,7 @@ function makeAudiences(): Audiences {
 }
 
 interface Followers {
-  /** Streams by the doctor in whose line a followed entry stands. */
+  /** Streams by the doctor in whose line a followed entry waits. */
   readonly byDoctor: StreamsById;
   readonly follow: (stream: Stream, entry: Followed) => void;
   readonly unfollow: (stream: Stream, entry: Followed) => void;
@@ -222,7 +222,7 @@ interface Followers {
 /** Which streams get changes of which entries' places. */
 function makeFollowers(): Followers {
   const byDoctor = new Map<string, Set<Stream>>();
-  /** Entry → its doctor: several people of one account may stand in the same line. */
+  /** Entry → its doctor: several people of one account may wait in the same line. */
   const followedBy = new Map<Stream, Map<string, string>>();
 
   function follow(stream: Stream, { id, doctorId }: Followed): void {

@@ -296,7 +296,7 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
   await working;
   const finish = await listen(town.receptionist, { lastEventId: lastId });
   const ownFinish = await listen(patient, { lastEventId: ownLastId });
-  // The work of each ends by itself.
+  // One last request of each patient marks the end of what the streams must have sent.
   const ownEnd = await join(patient);
   const end = await join(asha);
   await ownFinish.find(isAbout(ownEnd, 'queue_requested'));

@@ -42,7 +42,7 @@ function kindOf(given: Partial<FollowedEntry>, sent: string[] = []) {
   return newsOf(entry(given), new Set(sent), now)?.kind;
 }
 
-test('no patient is told to leave for a hospital that opens after the patient would arrive [PAT-11]', () => {
+test('no patient is notified to leave for a hospital that opens after the patient would arrive [PAT-11]', () => {
   const shut = (outsideHoursForMinutes: number) => ({ leavesIn: -10, outsideHoursForMinutes });
   assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
   assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
@@ -67,18 +67,18 @@ test('“leave now” is sent when nine in ten patients who leave then arrive be
   assert.ok(leavesIn({ ...far, way: 60 }) < 10 && leavesIn({ ...far, way: 20 }) > 40);
 });
 
-test('no patient is told to leave or to be next while no call can be predicted [INV-16, PAT-11]', () => {
+test('no patient is notified to leave or to be next while no call can be predicted [INV-16, PAT-11]', () => {
   assert.equal(kindOf({ leavesIn: undefined }, ['approved']), undefined);
   assert.equal(kindOf({ leavesIn: undefined, place: 1 }, ['approved']), undefined);
 });
 
-test('the first patient in line is told to be next only when the call is near [INV-16, PAT-11]', () => {
+test('the first patient in line is notified to be next only when the call is near [INV-16, PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: 100 }, ['approved']), undefined);
   assert.equal(kindOf({ place: 1, leavesIn: -1 }, ['approved']), 'next');
   assert.equal(kindOf({ place: 1, leavesIn: 30, isOnSite: true }, ['approved']), undefined);
 });
 
-test('the first patient with a long way is told to leave, and to be next once the call is near [INV-16, PAT-11]', () => {
+test('the first patient with a long way is notified to leave, and to be next once the call is near [INV-16, PAT-11]', () => {
   const far = { place: 1, travelMinutes: 60 };
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved', 'leave_now']), undefined);
@@ -87,18 +87,18 @@ test('the first patient with a long way is told to leave, and to be next once th
   assert.equal(hearsIn({ ...far, leavesIn: -14 }, ['leave_now']), 3);
 });
 
-test('a patient at the hospital is told to sit, and never to leave home [PAT-11, ARR-1]', () => {
+test('a patient at the hospital is notified to sit, and never to leave home [PAT-11, ARR-1]', () => {
   const here = entry({ place: 4, leavesIn: -20, isOnSite: true, joinedOnSite: false });
   assert.equal(newsOf(here, new Set(), now)?.advice, 'wait_here');
   assert.equal(newsOf(here, new Set(['approved']), now), undefined);
 });
 
-test('the first patient is told to be next whatever was sent before, and is never told to leave afterwards [PAT-11]', () => {
+test('the first patient is notified to be next whatever was sent before, and is never notified to leave afterwards [PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: -20 }, ['approved', 'leave_now']), 'next');
   assert.equal(kindOf({ place: 2, leavesIn: -15 }, ['approved', 'leave_now', 'next']), undefined);
 });
 
-test('a patient who is already at the hospital is not told to leave for the hospital [PAT-11, APPT-1]', () => {
+test('a patient who is already at the hospital is not notified to leave for the hospital [PAT-11, APPT-1]', () => {
   const joined = { isOnSite: true, joinedOnSite: true };
   assert.equal(kindOf({ ...joined, leavesIn: -10 }), undefined);
   assert.equal(kindOf({ ...joined, place: 1, leavesIn: -10 }), 'next');
@@ -165,7 +165,7 @@ test('each message is sent at most once and never outdated, however the line mov
   );
 });
 
-test('a patient whose doctor left is not told to leave home, and a patient whose entry was closed is told why [DAY-1, DAY-2]', () => {
+test('a patient whose doctor left is not notified to leave home, and a patient whose entry was closed is notified of the reason [DAY-1, DAY-2]', () => {
   const near = { leavesIn: -20 };
   assert.equal(kindOf(near, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...near, hasDoctorLeft: true }, ['approved']), undefined);

@@ -72,7 +72,7 @@ test('the change of a process that died before its check is reported by another 
   const id = await letInAndDie();
   for (const watch of [one, other]) watch.heard(town.doctorId);
   await Promise.all([one.goRound(), other.goRound()]);
-  assert.deepEqual(await noticesOf(id), [], 'whoever changed it may be about to look');
+  assert.deepEqual(await noticesOf(id), [], 'the person who changed it may be about to look');
   app.clock.advance(21_000);
   await Promise.all([one.goRound(), other.goRound()]);
   const sent = await noticesOf(id);

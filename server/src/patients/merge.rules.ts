@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;
 
-/** The facts about both records before a merge. */
+/** What the merge rule must know of the two patient records: the kept one and the one that is removed. */
 export interface MergeFacts {
   readonly isSame: boolean;
   readonly keptHasAccount: boolean;

@@ -11,7 +11,7 @@ import { bookingStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
 export const relatedStatuses = oneOf([...openStatuses, 'completed']);
 
 /**
- * Whether there is a completed visit, an open entry or a booking that stands, `besides` an entry. `offset 0`,
+ * Whether there is a completed visit, an open entry or a current booking, `besides` an entry. `offset 0`,
  * here and below, makes the planner check each patient separately; otherwise it may read all visits or
  * accounts of the installation.
  */

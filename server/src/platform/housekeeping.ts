@@ -43,7 +43,7 @@ export function startHousekeeping(options: HousekeepingOptions): { stop(): Promi
   };
 }
 
-/** Each task runs by itself, so that one failure stops no other. */
+/** Each task runs separately, so that one failure stops no other. */
 async function tidy(
   { database, clock, log, tidyFeatures }: HousekeepingOptions,
   isStopped: () => boolean,

@@ -632,7 +632,7 @@ async function keyForPlace(
   now: Date,
 ): Promise<number> {
   if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
-  // A patient returning to the front stands before all who were behind, including those returning
+  // A patient returning to the front comes before all who were behind, including those returning
   // later.
   const own = place === 1 && entry.status !== 'waiting' ? entry.order_key : null;
   return keyAt(tx, { doctorId: entry.doctor_id, entryId: entry.id, place, notBehind: own }, now);

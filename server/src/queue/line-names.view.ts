@@ -12,7 +12,7 @@ export function namesOf(row: EntryRow): NamesInEvent {
   return isNone ? {} : { lineNames: { line, point, movedFrom } };
 }
 
-/** The row as somebody who reads this language is told of it; unchanged where the language is not known. */
+/** The row with the line's name in this language; unchanged if the language is unknown. */
 export function rowIn<Row extends EntryRow>(row: Row, language: Language | undefined): Row {
   return {
     ...row,

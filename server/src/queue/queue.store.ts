@@ -50,7 +50,7 @@ import type { Token } from './tokens/token.rules.ts';
 
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-/** An entry stands in a doctor's line or in a shared line; the other id is null. */
+/** An entry is in a doctor's line or in a shared line; the other id is null. */
 const d = table('doctor', 'd');
 const shared = leftJoined('shared_line', 'shared');
 const h = table('hospital', 'h');
@@ -164,7 +164,7 @@ const joinedColumns = {
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   is_phone_proved: typed<boolean>(isPhoneProved(sql`p`, sql`e.contact_phone`)),
   doctor_name: typed<string>(sql`coalesce(d.name, shared.name)`),
-  /** Of a shared line its names in other languages. */
+  /** The names of a shared line in other languages; null for a doctor's line. */
   line_names: typed<LineNames | null>(sql`shared.names`),
   doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
   doctor_department: typed<string>(sql`coalesce(d.department, shared.department, '')`),

@@ -208,13 +208,13 @@ function writeVisit(play: Play, entry: Entry): void {
     callAll(play, now);
   });
   if (!visit.cameNot && own.hereAt > at) on(play, own.hereAt, (now) => arrive(play, entry, now));
-  // Whoever was put off has as much patience as before.
+  // A walk-in who was asked to come later is as patient as before.
   if (visit.leftAt !== null)
     on(play, visit.leftAt + at - visit.at, (now) => leave(play, entry, now));
 }
 
 function writeDoctor(play: Play, doctor: Doctor, isOwn: boolean): void {
-  // Whoever helps comes at the opening.
+  // The additional doctor begins when the hospital opens.
   on(play, isOwn ? play.rule.comesAt : play.line.opensAt, (now) => {
     doctor.isHere = true;
     doctor.pausesLeft = doctor.pausesLeft.filter(({ to }) => to > now);
@@ -347,7 +347,7 @@ function nextOf(play: Play, now: number): Entry | undefined {
   const next = play.waiting.find((entry) => !isAway(entry) && mayCall(entry));
   for (const entry of play.waiting) {
     if (entry === next) break;
-    // Whose turn it would be is told to come at the latest.
+    // At the latest when a patient's turn comes, the patient leaves home.
     if (!entry.isHere) setOut(play, entry, now);
   }
   return next;
@@ -370,7 +370,7 @@ function start(play: Play, doctor: Doctor, entry: Entry, now: number): void {
   });
 }
 
-/** Called, and not there: whoever comes later is next then. */
+/** Records a missed call and puts the entry on hold; the doctor goes on to the next patient. */
 function miss(play: Play, doctor: Doctor, entry: Entry, now: number): void {
   setOut(play, entry, now);
   entry.firstCall ??= now;
@@ -389,7 +389,7 @@ function goOn(play: Play, doctor: Doctor, at: number): void {
   });
 }
 
-/** While somebody stands in the line, and a doctor is there and on no pause. */
+/** Adds the idle time since the last count: somebody waited while a doctor was present, free and not on a break. */
 function countIdle(play: Play, now: number): void {
   if (play.waiting.length > 0) {
     for (const { isHere, isPausing, insideSince } of play.doctors) {

@@ -59,7 +59,7 @@ function chunk(name: string, content: string): Buffer {
 }
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test('a PNG loses its texts, its Exif and trailing bytes, and keeps its picture [SEC-11]', () => {
+test('cleaning a PNG removes its text chunks, its Exif data and trailing bytes, and keeps the picture [SEC-11]', () => {
   const kept = [chunk('IHDR', 'x'.repeat(13)), chunk('IDAT', 'picture'), chunk('IEND', '')];
   const [header, picture, end] = kept;
   assert.ok(header && picture && end);

@@ -47,7 +47,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Every field at any depth; [] stands for each element of a list, * for each key of a record. */
+/** Every field at any depth; [] means each element of a list, * each key of a record. */
 const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange

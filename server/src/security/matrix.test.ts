@@ -75,7 +75,7 @@ type Row = readonly [
   otherAdmin: number,
 ];
 
-/** The objects of a call, made anew for each cell. */
+/** The objects of a call, created again for each cell. */
 interface Scene {
   readonly patient: TestPerson;
   /** An entry of that patient at `doctorId`. */

@@ -37,7 +37,7 @@ export interface Asks {
 
 /**
  * Calls our own API with the visitor's session, so that access rules and limits are the same; `:ownHospital`
- * stands for the visitor's hospital. Refused or long answers are left out. Undefined unless a visitor opens
+ * is replaced by the visitor's hospital. Refused or long answers are left out. Undefined unless a visitor opens
  * the page and is identified in time.
  */
 export async function askAhead(

@@ -238,7 +238,7 @@ test('no forecast is earlier than the doctor’s start or return, and the line s
   assert.ok(sooner.lower < 55, 'whoever usually begins early is waited for early');
 });
 
-test('a patient with a forecast before a break is told to leave in time to arrive before the break [PAT-11, INV-16]', () => {
+test('a patient with a forecast before a break is notified in time to arrive before the break [PAT-11, INV-16]', () => {
   const long = { from: after(180), to: after(420) };
   const state: Going = {
     kind: 'running',
@@ -385,7 +385,7 @@ test('a patient who left without a call counts as called later than the departur
   assert.ok(all > without + 0.1, `${without} ${all}`);
 });
 
-test('a patient is told to leave early enough to be present at 90 % of calls [PAT-11]', () => {
+test('the notification to leave comes early enough for patients to be present at 90 % of calls [PAT-11]', () => {
   const sure = leavesIn({ expected: 60, deviation: 0, way: 20 });
   assert.ok(Math.abs(sure - (60 - 1.28 * Math.hypot(5, 4) - 24)) < 1e-9);
   const unsure = leavesIn({ expected: 60, deviation: 20, way: 20 });

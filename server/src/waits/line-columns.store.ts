@@ -27,7 +27,7 @@ export const learntColumns = {
   forecast: typed<Calibration | null>(f.forecast),
 } satisfies Record<keyof LearntRow, Column<unknown>>;
 
-/** Whether a waiting entry can be called: not on hold, or back from it. */
+/** Whether a waiting patient can be called now: the patient missed no call, or has come back since the missed call. */
 export function isPresent(alias: Sql): Sql {
   return sql`(${alias}.called_at is null or ${alias}.back_at is not null)`;
 }

@@ -39,7 +39,7 @@ function isRefused(failure: unknown): boolean {
 interface Streak {
   readonly failures: number;
   readonly failure: ApiProblem;
-  /** The time of the last failure, by `now`. */
+  /** When the last request failed, in ms of the clock `now`. */
   readonly failedAt: number;
 }
 

@@ -41,7 +41,7 @@ export function takeAnswerSent<const E extends Endpoint>(
 
 /**
  * When an answer that names lines was read, for the query cache: long ago where it is in another language than the page,
- * so that it is shown and read anew.
+ * so that the page shows it and requests it again.
  */
 export function readAtOfSent(): number | undefined {
   const { language } = whatIsLeft();

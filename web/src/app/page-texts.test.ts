@@ -70,7 +70,7 @@ function missing(load: () => unknown, brought: readonly string[]): string[] {
     .map(([area, by]) => `${area}, which ${by} shows`);
 }
 
-/** Pages that staff open, or whoever becomes one of them. */
+/** Pages for staff, and for people who join them. */
 const ofStaff = /^\/(?:hospital|staff|doctor|signup\/hospital|invitation)(?:\/|$)/u;
 
 test('a page that patients open shows no text that a language may lack [ENT-9]', () => {

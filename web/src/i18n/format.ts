@@ -4,7 +4,7 @@ import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 
 export type Moment = Date | string | number;
 
-/** India's time zone, the default of hospitals. */
+/** The time zone of a hospital that has set none: India's. */
 export const defaultZone = 'Asia/Kolkata';
 
 /**

@@ -103,7 +103,7 @@ export function forgetTaken(): void {
   removePersonal(takenKey);
 }
 
-/** False where storage is unavailable: those tabs are told by the channel. */
+/** False where storage is unavailable: the channel notifies those tabs. */
 export function isTakenFrom(userId: string): boolean {
   return readKept(takenKey) === userId;
 }

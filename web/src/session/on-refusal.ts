@@ -3,7 +3,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
 
 /**
- * Calls back when a call is refused with this code, whoever made it; returns a function that stops
+ * Calls back when any call is refused with this code; returns a function that stops
  * it.
  */
 export function onRefusal(code: string, listener: () => void): () => void {

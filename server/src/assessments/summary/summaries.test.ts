@@ -243,7 +243,7 @@ test('no name, number or date that identifies the patient is sent to the model o
   }
 });
 
-test('each version of the answers is sent once, whoever views it and however often [ASSESS-5]', async () => {
+test('each version of the answers is sent once, however many people view it [ASSESS-5]', async () => {
   await turnOn();
   const id = await ask();
   await agree();

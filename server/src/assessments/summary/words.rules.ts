@@ -134,7 +134,7 @@ export const joiningWords: ReadonlySet<string> = new Set([
   और तथा ने मरीज़ मरीज बताया बताते बताती कहा कहते कहती लिखा जवाब शब्दों अपने`),
 ]);
 
-/** Negates what stands beside it, or ends it. */
+/** Words that negate the words next to them, or say that something ended. */
 const negations = set(`
   no non not never none nothing nobody nowhere neither nor without w/o cannot canot cannt nil denies denied deny denying
   negative neg absent absence lack lacking free gone lost nope nah n/a

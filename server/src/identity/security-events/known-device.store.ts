@@ -33,7 +33,7 @@ export async function isKnownMark(db: Queryable, by: TriedBy, mark: string): Pro
   return row !== undefined;
 }
 
-/** Stands for deleted marks, so that the next device still counts as new. */
+/** Replaces deleted marks, so that the next device still counts as new. */
 const forgotten = 'forgotten';
 
 /** Deletes all marks, so that the owner is notified of the next device that signs in. */

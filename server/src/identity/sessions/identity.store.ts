@@ -17,7 +17,7 @@ const u = table('identity.user', 'u');
 const member = leftJoined('membership', 'm');
 const h = leftJoined('hospital', 'h');
 
-/** A session with its person: what an identity token currently stands for. */
+/** A session with its person: what an identity token currently identifies. */
 const standing = {
   sessionId: s.id,
   expiresAt: s.expires_at,

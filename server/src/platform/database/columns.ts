@@ -88,7 +88,7 @@ export function returning<C extends Columns>(columns: C): Template<RowOf<C>> {
   return (strings, ...values) => sql`${new Sql(strings, values)} returning ${listOf(columns)}`;
 }
 
-/** For statements whose select list is not at the start: `list` stands for the columns. */
+/** For statements whose select list is not at the start: `list` is replaced by the columns. */
 export function rows<C extends Columns>(
   columns: C,
   statement: (list: Sql) => Sql,

@@ -110,7 +110,7 @@ test('the error of several statements sent together is the error of the first th
     await assert.rejects(
       db.transaction(async (tx) => {
         await tx.run(sql`set local lock_timeout = '50ms'`);
-        // Stands for a store that does more than return the answer.
+        // Represents a store that does more than return the answer.
         const locking = (async () => {
           try {
             await tx.run(lock);

@@ -67,7 +67,7 @@ export function lockedTables(text: string): string[] {
     .toSorted();
 }
 
-/** The statements of a concurrent file; each is run by itself. */
+/** The statements of a concurrent file; each runs outside a transaction. */
 export function statementsIn(text: string): string[] {
   return text
     .replaceAll(/^--.*$/gmu, '')

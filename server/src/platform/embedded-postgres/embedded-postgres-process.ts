@@ -92,7 +92,7 @@ function workingFolderOf(pid: number): string | undefined {
   }
 }
 
-/** Whether the process runs, whoever owns it; a zombie does not count. */
+/** Whether the process runs, of any owner; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   return hasNumber(pid) && startOf(pid) !== 'zombie';
 }

@@ -54,7 +54,7 @@ export type PostgresAddress = {
 };
 
 export type EmbeddedPostgres = {
-  /** The options that `new Client()` and `new Pool()` of `pg` take. */
+  /** The connection options for `new Client()` and `new Pool()` of the package `pg`. */
   address: PostgresAddress;
   /** The actual data folder, which differs from the requested one if PostgreSQL's user cannot reach that. */
   dataDir: string;

@@ -23,7 +23,7 @@ import { ok, type Result, refuse } from '../result.ts';
 
 /** For work that is exactly one transaction. */
 export interface OneTransaction {
-  /** The answer that an event's body stands for, told to its audience in a language. */
+  /** Builds the answer from an event's body, for its audience and in a language. */
   readonly answerFrom: (
     body: object,
     audience: AsEvent['audience'],
@@ -59,7 +59,7 @@ export async function answerOnce<R>(once: Once<R>): Promise<Result<R>> {
 
 /**
  * The effect's transaction claims the key, as its last statement. Of two concurrent requests the second
- * waits, rolls back and sends the same answer. A refusal has no effect and is stored by itself.
+ * waits, rolls back and sends the same answer. A refusal has no effect and is stored separately.
  */
 async function answerWithin<R>(once: Once<R>, claim: Claim): Promise<Result<R>> {
   const { context, run } = once;

@@ -83,7 +83,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Code, styles and letters are the same for everybody: whoever embeds them learns nothing. */
+/** For code, styles and fonts: they are the same for everybody, so a site that embeds them learns nothing. */
 const codeHeaders = { 'x-content-type-options': 'nosniff' };
 
 const sharedHeaders = {
@@ -157,7 +157,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   let isClosing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request.url));
-    // HTTP/1.1 keeps a connection open by itself: a page fetches twenty files, each 48 bytes lighter without the two headers.
+    // HTTP/1.1 keeps connections open by default; without the two headers each of a page's twenty files is 48 bytes smaller.
     if (isCode(request.url) && !isClosing) reply.raw.removeHeader('connection');
     if (request.url.startsWith('/api')) sayTime(reply, options.clock);
     if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');

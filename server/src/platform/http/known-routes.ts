@@ -1,4 +1,4 @@
-/** Knows the methods of each address, so that a wrong method is told apart from a wrong address. */
+/** Lists the methods of each address, to distinguish a wrong method (405) from a wrong address (404). */
 import type { FastifyInstance } from 'fastify';
 import { matchesPattern } from './path-pattern.ts';
 

@@ -2,7 +2,7 @@
 import { uuid } from '@baari/contract/fields.ts';
 
 /**
- * Whether a path matches a pattern such as `/hospitals/:id`, where a parameter stands for one non-empty
+ * Whether a path matches a pattern such as `/hospitals/:id`, where a parameter matches one non-empty
  * segment. Patterns with `*` match nothing here.
  */
 export function matchesPattern(pattern: string, path: string): boolean {

@@ -15,7 +15,7 @@ export type Scope =
   | 'hospital-receiver'
   /** The same network to the same receiver. */
   | 'network-receiver'
-  /** The receiver, whoever sends. */
+  /** The receiver, whichever account or hospital sends. */
   | 'receiver';
 
 interface Limit {

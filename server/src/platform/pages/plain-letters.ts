@@ -36,7 +36,7 @@ const scripts: readonly Letters[] = [
 ];
 const weights = [400, 700] as const;
 
-/** Beside the pages' style; tickets' secrets never look like this path. */
+/** The URL path of the fonts, next to the pages' style sheet. The secret in a ticket's URL never equals this path. */
 const folder = '/t/letters/';
 
 /** The @font-face rules. A font that is installed under a known name is not fetched. */

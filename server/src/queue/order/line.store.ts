@@ -85,7 +85,7 @@ async function renumberLine(tx: Queryable, doctorId: string, now: Date): Promise
 const away = typed<boolean>(sql`(e.called_at is not null and e.back_at is null)`);
 
 /**
- * Ensures that a callable patient stands in front: if patients on hold do, the first other one
+ * Ensures that a callable patient is first: if patients on hold are, the first other one
  * moves before them. Returns whether that was needed.
  */
 export async function settleLine(tx: Queryable, doctorId: string): Promise<boolean> {

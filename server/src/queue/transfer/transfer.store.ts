@@ -78,7 +78,7 @@ export async function listToMove(tx: Queryable, doctorId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A line in order, with each arrival time. */
+/** The arrival times of the patients who wait in a line, in the order of the line. */
 export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arrived[]> {
   const rows = await tx.many(select({ joined_at: e.joined_at })`
     from queue_entry e where e.doctor_id = ${doctorId} and e.status = ${entryStatus.waiting}

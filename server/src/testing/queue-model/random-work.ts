@@ -156,7 +156,7 @@ interface TakenStep {
 async function take(queues: QueuesUnderTest, ward: Ward, given: Step): Promise<void> {
   const isAboutEntry = given.kind !== 'request' && given.kind !== 'read';
   const entry = isAboutEntry ? chooseEntry(ward, given) : undefined;
-  // A patient without an entry requests one, so that each step makes a call.
+  // If the patient has no entry, the step becomes a request for a place, so that every step sends a call.
   const kind = isAboutEntry && entry === undefined ? 'request' : given.kind;
   const step = { ...given, kind };
   ward.called.push(step);
@@ -257,7 +257,7 @@ export interface Work {
   /** New doctors and patients for each sequence, or emptied ones. */
   readonly open: () => Promise<{
     readonly queues: QueuesUnderTest;
-    /** Changes that the server made by itself, read when all calls are answered. */
+    /** Changes that the server made without a call, read when all calls are answered. */
     readonly doneByItself?: () => Promise<Call[]>;
     /** Further checks, such as of the events. */
     readonly afterwards?: Afterwards;

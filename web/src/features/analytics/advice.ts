@@ -10,10 +10,10 @@ import type { Analytics, PeriodFigures } from '@baari/contract/hospital/analytic
  */
 const fewestOfAll = 100;
 const fewestOfOne = 30;
-/** A wait stands out if it exceeds the usual one by this factor and this many minutes. */
+/** A wait is noticeable if it exceeds the usual one by this factor and this many minutes. */
 const longerBy = 1.4;
 const longerMinutes = 8;
-/** Stands out above this ratio of a weekday to the other days. */
+/** A weekday is noticeable above this ratio to the other days. */
 const busierBy = 1.25;
 /** Share of no-shows among called visits above which it is named. */
 const manyNoShows = 0.12;

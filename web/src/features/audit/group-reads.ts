@@ -1,6 +1,6 @@
 /**
- * Groups audit rows into lines of the screen: repeated reads, or the saves of one note, are one
- * line.
+ * Groups audit rows for the audit screen. Repeated reads of one record become one line, and so do
+ * the saves of one note.
  */
 import {
   type AuditAction,

@@ -36,7 +36,7 @@ function lineIn(line: BoardLine, language: Language): BoardLine {
   };
 }
 
-/** A call as somebody who reads or hears this language is told where to go. */
+/** The call with the names of line and service point in this language. */
 export function callIn(call: TokenCall, language: Language): TokenCall {
   return { ...call, ...call.inLanguages?.[language] };
 }

@@ -145,7 +145,7 @@ export function DoctorCard({
 }
 
 /**
- * The label is a tooltip with a pointer, and stands beside the icon on touch devices, which have no
+ * The label is a tooltip with a pointer, and is beside the icon on touch devices, which have no
  * hover.
  */
 const wordsByTouch = 'px-2.5 [&>span]:sr-only pointer-coarse:[&>span]:not-sr-only';

@@ -231,7 +231,7 @@ function RefreshProblem({ mine: { query } }: { mine: MyEntries }): ReactNode {
   );
 }
 
-/** 429 has its own message, whoever sent it [ERR-2]. */
+/** A 429 has its own message, from the server or a proxy [ERR-2]. */
 function useCurrentProblem(): (failure: unknown) => string {
   const { patientQueue: t } = useMessages('patientQueue');
   const problemText = useProblemText();

@@ -65,7 +65,7 @@ export function isOn({ desk }: Pick<QueueAction, 'desk'>, entry: StaffEntry): bo
   return desk?.switches !== undefined && fields[desk.switches] === true;
 }
 
-/** What is said with an action that switches a field of the entry; nothing for all others. */
+/** The request body of an action that switches a field of the entry; empty for all others. */
 export function switched(
   action: Pick<QueueAction, 'desk'>,
   entry: StaffEntry,

@@ -288,7 +288,7 @@ function meantFor(
   if (needs.includes('first')) return firstInLine(patient, waiting);
   const selected = request ?? patient;
   if (selected && from.includes(selected.status)) return selected;
-  // Whoever is inside is meant where nobody else is, or nobody else could be.
+  // Without a selection, or for an action on patients with a doctor alone, the key acts on the patient with the doctor.
   return selected === undefined || !from.includes('waiting') ? current : undefined;
 }
 
