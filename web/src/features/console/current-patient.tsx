@@ -107,7 +107,7 @@ export function CurrentPatient({
           <InsideFor entry={entry} />
           <PatientsWord entry={entry} />
         </PatientFacts>
-        <WithoutCompleting
+        <OtherOutcomes
           busy={busy}
           onNotHere={onNotHere}
           onNoShow={onNoShow}
@@ -129,11 +129,8 @@ export function CurrentPatient({
   );
 }
 
-/**
- * What else may happen to the patient inside. Not sticky, unlike the buttons that end the visit: on
- * a phone more would cover the patient.
- */
-function WithoutCompleting({
+/** The other outcomes of a call. Not sticky: on a phone they would cover the patient. */
+function OtherOutcomes({
   busy,
   onNotHere,
   onNoShow,
