@@ -3,7 +3,6 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSoughtEntry } from '../../shared/answer-summary/sought-entry.ts';
 import { useUser } from '../../session/session.ts';
-import { CountBadge } from '../../ui/badge.tsx';
 import { StatCard } from '../../ui/layout/card.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { StatsSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -19,7 +18,8 @@ import { useDeskView, useSideBySide } from './view/desk-view.store.ts';
 import { LineColumns } from './lists/line-columns.tsx';
 import { MoreEntries } from './lists/more-entries.tsx';
 import { LineOrderNote } from './lists/order-notes.tsx';
-import { BoardHeader, PendingPane, stateOf } from './queue-desk.tsx';
+import { BoardHeader } from './board-header.tsx';
+import { usePendingPane } from './pending-pane.tsx';
 import { ActiveQueue } from './lists/queue-pane.tsx';
 import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
 import { useDeskBoard } from './keyboard/use-desk-board.ts';
@@ -70,6 +70,7 @@ export const StaffDesk = memo(function StaffDesk({
     onPane,
     refresh,
   });
+  const pendingPane = usePendingPane(pending, board.pending);
   const commands = useStaffCommands();
   useSoughtEntry((entry) => {
     if (isOneChosen && entry.doctor.id !== doctorId) onDoctor('');
@@ -102,19 +103,7 @@ export const StaffDesk = memo(function StaffDesk({
             chosen={pane}
             isQueueWide={isSideBySide}
             onChoose={onPane}
-            pending={{
-              label: queueDesk.pendingTab,
-              badge: <CountBadge count={pending.count} label={queueDesk.requests(pending.count)} />,
-              content: (
-                <PendingPane
-                  {...stateOf(pending.query)}
-                  listKey={pending.queryKey}
-                  entries={pending.entries}
-                  open={pending.open}
-                  {...board.pending}
-                />
-              ),
-            }}
+            pending={pendingPane}
             queue={{
               label: queueDesk.activeTab,
               content: (
