@@ -20,17 +20,21 @@ import { parseFrame } from './parse-frame.ts';
 /** `connecting` at first and while reconnecting, `stale` once an attempt has failed. */
 export type LiveState = 'connecting' | 'live' | 'stale';
 
-/** The options of a stream; `Frame` is the type of its messages. */
-interface StreamParts<Frame extends { readonly type: string }> {
+/** Where a stream comes from, and the token that opens it. */
+interface StreamSource {
   readonly fetchStream: typeof fetch;
   /** Called at each connection. */
   readonly url: () => string;
-  /** Parses a message's JSON; undefined when this version does not know it. */
-  readonly parse: (data: string) => Frame | undefined;
   /** The status of an answer that means the token is no longer valid. */
   readonly lostStatus: 401 | 404;
   readonly token: () => Promise<string | null>;
   readonly refreshToken: () => Promise<string | null>;
+}
+
+/** The options of a stream; `Frame` is the type of its messages. */
+interface StreamParts<Frame extends { readonly type: string }> extends StreamSource {
+  /** Parses a message's JSON; undefined when this version does not know it. */
+  readonly parse: (data: string) => Frame | undefined;
   readonly onSessionLost: () => void;
   /** The last event id of an earlier stream, to resume from. */
   readonly lastEventId?: string;
@@ -98,7 +102,7 @@ export function openStream<Frame extends { readonly type: string }>(
   let isOpen = false;
   let retryMs = 1000;
   let failures = 0;
-  let endPause: (() => void) | undefined;
+  const pause = makePause();
 
   async function run(): Promise<void> {
     parts.onState('connecting');
@@ -116,7 +120,9 @@ export function openStream<Frame extends { readonly type: string }>(
       }
       parts.onState(outcome.healthy ? 'connecting' : 'stale');
       failures = outcome.healthy ? 0 : failures + 1;
-      await pause(Math.max(backOff(failures, retryMs, parts.random()), outcome.notBeforeMs ?? 0));
+      await pause.wait(
+        Math.max(backOff(failures, retryMs, parts.random()), outcome.notBeforeMs ?? 0),
+      );
     }
   }
 
@@ -128,7 +134,7 @@ export function openStream<Frame extends { readonly type: string }>(
     try {
       const token = await parts.token();
       if (token === null) return { kind: 'session-lost' };
-      const response = await ask(token);
+      const response = await ask(parts, token, { lastEventId, signal: attempt.signal });
       if (response.status === parts.lostStatus) return { kind: 'session-lost' };
       if (!response.ok || !response.body) return refused(response);
       await read(response.body);
@@ -138,36 +144,6 @@ export function openStream<Frame extends { readonly type: string }>(
       console.warn('The live connection failed', failure);
     }
     return { kind: 'again', healthy: isOpen && deviceNow() - startedAt > healthyMs };
-  }
-
-  /** Sends the request; a refused token is renewed once. */
-  async function ask(token: string): Promise<Response> {
-    const response = await request(token);
-    if (response.status !== parts.lostStatus) return response;
-    const fresh = await parts.refreshToken();
-    return fresh === null ? response : request(fresh);
-  }
-
-  async function request(token: string): Promise<Response> {
-    const sentAt = deviceNow();
-    const response = await parts.fetchStream(parts.url(), {
-      headers: {
-        accept: 'text/event-stream',
-        authorization: `Bearer ${token}`,
-        ...actingHeaders(),
-        ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }),
-      },
-      cache: 'no-store',
-      signal: attempt.signal,
-    });
-    learnFromAnswer(response.headers, sentAt);
-    return response;
-  }
-
-  function refused(response: Response): Outcome {
-    console.warn(`Failed to establish realtime connection: HTTP ${response.status}`);
-    const seconds = readRetryAfter(response.headers.get('retry-after'), serverNow());
-    return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
   }
 
   async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
@@ -204,16 +180,6 @@ export function openStream<Frame extends { readonly type: string }>(
     parts.onEvent(event, resumed, lastEventId);
   }
 
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
   /** Also detects a device that slept: its timers stopped, but its clock did not. */
   const watchdog = setInterval(() => {
     if (deviceNow() - lastByteAt > silenceMs) attempt.abort();
@@ -226,18 +192,76 @@ export function openStream<Frame extends { readonly type: string }>(
     wake(reason) {
       if (reason === 'online' || deviceNow() - lastByteAt > doubtfulMs) attempt.abort();
       failures = 0;
-      endPause?.();
+      pause.end();
     },
     reopen() {
       attempt.abort();
       failures = 0;
-      endPause?.();
+      pause.end();
     },
     close() {
       clearInterval(watchdog);
       closing.abort();
       attempt.abort();
-      endPause?.();
+      pause.end();
+    },
+  };
+}
+
+interface Attempt {
+  readonly lastEventId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Requests the stream; a refused token is renewed once. */
+async function ask(source: StreamSource, token: string, attempt: Attempt): Promise<Response> {
+  const response = await request(source, token, attempt);
+  if (response.status !== source.lostStatus) return response;
+  const fresh = await source.refreshToken();
+  return fresh === null ? response : request(source, fresh, attempt);
+}
+
+async function request(
+  { fetchStream, url }: StreamSource,
+  token: string,
+  { lastEventId, signal }: Attempt,
+): Promise<Response> {
+  const sentAt = deviceNow();
+  const response = await fetchStream(url(), {
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${token}`,
+      ...actingHeaders(),
+      ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }),
+    },
+    cache: 'no-store',
+    signal,
+  });
+  learnFromAnswer(response.headers, sentAt);
+  return response;
+}
+
+function refused(response: Response): Outcome {
+  console.warn(`Failed to establish realtime connection: HTTP ${response.status}`);
+  const seconds = readRetryAfter(response.headers.get('retry-after'), serverNow());
+  return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
+}
+
+/** A wait that can be ended early. */
+function makePause() {
+  let end: (() => void) | undefined;
+  return {
+    wait(ms: number): Promise<void> {
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    end() {
+      end?.();
     },
   };
 }
