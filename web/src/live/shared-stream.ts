@@ -11,6 +11,7 @@ import {
   type LiveStreamParts,
   openLiveStream,
 } from './live-stream.ts';
+import { competeForLock } from './stream-lock.ts';
 
 export interface SharedStreamParts
   extends Omit<LiveStreamParts, 'watchedHospitals' | 'lastEventId' | 'onEvent'> {
@@ -87,22 +88,10 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   const name = `baari-live-${channelVersion} ${parts.whose}`;
   const channel = new BroadcastChannel(name);
   const tab = crypto.randomUUID();
-  /** The watched hospital of each tab, the latest last. */
-  const watches = new Map<string, string>();
-  let held: LiveStream | null = null;
-  let letGoOfLock: (() => void) | undefined;
-  let waiting = new AbortController();
+  const watches = makeWatches(tab);
+  const position = trackPosition(parts);
+  const lock = competeForLock(locks, name, openHeld);
   let isClosed = false;
-
-  let state: LiveState = 'connecting';
-  let stateAt = deviceNow();
-  let lastByteAt: number | null = null;
-  let lastEventId = '';
-  let count = 0;
-  /** Whether this tab has received every event since its last full read. */
-  let isWhole = false;
-  /** Whether it has followed another tab, so that its page's position is no longer right. */
-  let hasFollowed = false;
   let heardAt = deviceNow();
   let askedAt: number | undefined;
   let isHolderHidden = false;
@@ -115,98 +104,161 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   function tellNow(): void {
     tell({
       kind: 'now',
-      state,
-      lastByteAt,
-      lastEventId,
-      count,
+      ...position.now(),
       isHidden: !parts.isVisible(),
-      watches: [...watches],
+      watches: watches.all(),
     });
   }
 
-  /** Waits for the lock, or steals it from a holder that does not answer. */
-  async function standInLine(isTaking: boolean): Promise<void> {
-    waiting.abort();
-    waiting = new AbortController();
-    const { signal } = waiting;
-    try {
-      await locks.request(name, isTaking ? { steal: true } : { signal }, hold);
-    } catch (failure) {
-      if (isClosed || signal.aborted) return;
-      if (held === null) {
-        console.warn('The live connection cannot be shared', failure);
-        return void hold();
-      }
-      // The lock was stolen, for example while this tab slept, so it follows the new holder.
-      stopHolding();
-      void standInLine(false);
-    }
-  }
-
-  function hold(): Promise<void> | undefined {
-    if (isClosed) return undefined;
-    held = openLiveStream({
+  /** Opens the stream that this tab shares while it holds the lock. */
+  function openHeld(): LiveStream {
+    return openLiveStream({
       ...parts,
-      // A tab that has followed another one and missed something refetches everything.
-      lastEventId: isWhole ? lastEventId : hasFollowed ? '' : (parts.place ?? ''),
-      watchedHospitals,
+      lastEventId: position.resumeFrom(),
+      watchedHospitals: watches.hospitals,
       onSessionLost() {
         // The next holder notices with its own token.
         close();
         parts.onSessionLost();
       },
-      onEvent: tellEvent,
+      onEvent(event, resumed, id) {
+        tell({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
+      },
       onState(next) {
-        setState(next);
+        position.setState(next);
         tellNow();
       },
       onByte(at) {
-        setByte(at);
+        position.setByte(at);
         tell({ kind: 'byte', at });
       },
     });
-    return new Promise((resolve) => {
-      letGoOfLock = resolve;
-    });
   }
 
-  function stopHolding(): void {
-    held?.close();
-    held = null;
-    letGoOfLock?.();
-    letGoOfLock = undefined;
+  function noteWatch(who: string, hospitalId: string | null): void {
+    if (watches.note(who, hospitalId)) lock.stream()?.reopen();
   }
 
-  function tellEvent(event: LiveEvent, resumed: boolean, id: string): void {
-    count += 1;
-    lastEventId = id;
-    isWhole = true;
-    parts.onEvent(event, resumed);
-    tell({ kind: 'event', event, resumed, id, count });
+  function hear({ data: message }: MessageEvent<TabMessage>): void {
+    if (message.kind === 'watch') return noteWatch(message.tab, message.hospitalId);
+    const held = lock.stream();
+    if (held !== null) {
+      if (message.kind === 'hello') tellNow();
+      if (message.kind === 'wake') held.wake(message.reason);
+      return;
+    }
+    if (message.kind === 'hello' || message.kind === 'wake') return;
+    heardAt = deviceNow();
+    askedAt = undefined;
+    if (message.kind === 'now') {
+      isHolderHidden = message.isHidden;
+      const unknown = watches.merge(message.watches);
+      if (unknown !== undefined) tell({ kind: 'watch', tab, hospitalId: unknown });
+      position.hearNow(message);
+    } else if (message.kind === 'event') position.hearEvent(message);
+    else position.setByte(message.at);
   }
 
-  function hearEvent(message: Extract<TabMessage, { kind: 'event' }>): void {
-    const wasWhole = isWhole && message.count === count + 1;
-    takePlace(message.id, message.count);
-    if (!wasWhole && message.event.type !== 'connected') readAgain();
-    parts.onEvent(message.event, message.resumed && wasWhole);
+  function ask(): void {
+    askedAt ??= deviceNow();
+    tell({ kind: 'hello' });
   }
 
-  function hearNow(message: Now): void {
-    isHolderHidden = message.isHidden;
-    for (const [other, hospitalId] of message.watches)
-      if (other !== tab) watches.set(other, hospitalId);
-    const own = watches.get(tab);
-    const isKnown = message.watches.some(
-      ([each, hospitalId]) => each === tab && hospitalId === own,
-    );
-    if (own !== undefined && !isKnown) tell({ kind: 'watch', tab, hospitalId: own });
-    setState(message.state);
-    if (message.lastByteAt !== null) setByte(message.lastByteAt);
-    if (message.count !== count) isWhole = false;
-    if (isWhole || message.state !== 'live' || message.count === 0) return;
-    takePlace(message.lastEventId, message.count);
-    readAgain();
+  /** A visible tab does not wait for a holder that sleeps. */
+  function look(): void {
+    if (lock.stream() !== null || !parts.isVisible()) return;
+    const now = deviceNow();
+    const isUnanswered = askedAt !== undefined && now - askedAt > answerMs;
+    if (isUnanswered || (isHolderHidden && position.isLostFor(patienceMs))) {
+      askedAt = undefined;
+      heardAt = now;
+      position.restartPatience();
+      lock.steal();
+    } else if (now - heardAt > silentMs) ask();
+  }
+
+  function close(): void {
+    if (isClosed) return;
+    tell({ kind: 'watch', tab, hospitalId: null });
+    isClosed = true;
+    clearInterval(looking);
+    lock.close();
+    channel.close();
+  }
+
+  const looking = setInterval(look, lookMs);
+  channel.addEventListener('message', hear);
+  ask();
+  noteWatch(tab, parts.watchedHospital());
+  lock.wait();
+
+  return {
+    wake(reason) {
+      const held = lock.stream();
+      if (held !== null) {
+        held.wake(reason);
+        return tellNow();
+      }
+      tell({ kind: 'wake', reason });
+      ask();
+    },
+    reopen() {
+      const hospitalId = parts.watchedHospital();
+      noteWatch(tab, hospitalId);
+      tell({ kind: 'watch', tab, hospitalId });
+    },
+    close,
+  };
+}
+
+/** The watched hospital of each tab, the latest last. */
+function makeWatches(tab: string) {
+  const watches = new Map<string, string>();
+  const hospitals = (): readonly string[] =>
+    [...new Set([...watches.values()].toReversed())].slice(0, maxWatchedHospitals);
+  return {
+    hospitals,
+    all: () => [...watches],
+    /** Returns whether the stream has to be reopened for the hospital. */
+    note(who: string, hospitalId: string | null): boolean {
+      const before = hospitals();
+      watches.delete(who);
+      if (hospitalId === null) return false;
+      watches.set(who, hospitalId);
+      return !before.includes(hospitalId);
+    },
+    /** Takes over the holder's list. Returns this tab's hospital if the holder does not know it. */
+    merge(told: Now['watches']): string | undefined {
+      for (const [other, hospitalId] of told) if (other !== tab) watches.set(other, hospitalId);
+      const own = watches.get(tab);
+      return told.some(([each, hospitalId]) => each === tab && hospitalId === own)
+        ? undefined
+        : own;
+    },
+  };
+}
+
+/** How far this tab has followed the stream, its own or another tab's. */
+function trackPosition(parts: SharedStreamParts) {
+  let state: LiveState = 'connecting';
+  let stateAt = deviceNow();
+  let lastByteAt: number | null = null;
+  let lastEventId = '';
+  let count = 0;
+  /** Whether this tab has received every event since its last full read. */
+  let isWhole = false;
+  /** Whether it has followed another tab, so that its page's position is no longer right. */
+  let hasFollowed = false;
+
+  function setState(next: LiveState): void {
+    if (state !== next) stateAt = deviceNow();
+    state = next;
+    parts.onState(next);
+  }
+
+  function setByte(at: number): void {
+    lastByteAt = at;
+    parts.onByte(at);
   }
 
   function takePlace(id: string, message: number): void {
@@ -221,94 +273,37 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     parts.onEvent({ type: 'connected', data: { at: new Date(serverNow()).toISOString() } }, false);
   }
 
-  function setState(next: LiveState): void {
-    if (state !== next) stateAt = deviceNow();
-    state = next;
-    parts.onState(next);
-  }
-
-  function setByte(at: number): void {
-    lastByteAt = at;
-    parts.onByte(at);
-  }
-
-  function watchedHospitals(): readonly string[] {
-    return [...new Set([...watches.values()].toReversed())].slice(0, maxWatchedHospitals);
-  }
-
-  function noteWatch(who: string, hospitalId: string | null): void {
-    const before = watchedHospitals();
-    watches.delete(who);
-    if (hospitalId === null) return;
-    watches.set(who, hospitalId);
-    if (!before.includes(hospitalId)) held?.reopen();
-  }
-
-  function hear({ data: message }: MessageEvent<TabMessage>): void {
-    if (message.kind === 'watch') return noteWatch(message.tab, message.hospitalId);
-    if (held !== null) {
-      if (message.kind === 'hello') tellNow();
-      if (message.kind === 'wake') held.wake(message.reason);
-      return;
-    }
-    if (message.kind === 'hello' || message.kind === 'wake') return;
-    heardAt = deviceNow();
-    askedAt = undefined;
-    if (message.kind === 'now') hearNow(message);
-    else if (message.kind === 'event') hearEvent(message);
-    else setByte(message.at);
-  }
-
-  function ask(): void {
-    askedAt ??= deviceNow();
-    tell({ kind: 'hello' });
-  }
-
-  /** A visible tab does not wait for a holder that sleeps. */
-  function look(): void {
-    if (held !== null || !parts.isVisible()) return;
-    const now = deviceNow();
-    const isUnanswered = askedAt !== undefined && now - askedAt > answerMs;
-    const isNeglected = isHolderHidden && state !== 'live' && now - stateAt > patienceMs;
-    if (isUnanswered || isNeglected) {
-      askedAt = undefined;
-      heardAt = now;
-      stateAt = now;
-      void standInLine(true);
-    } else if (now - heardAt > silentMs) ask();
-  }
-
-  function close(): void {
-    if (isClosed) return;
-    tell({ kind: 'watch', tab, hospitalId: null });
-    isClosed = true;
-    clearInterval(looking);
-    waiting.abort();
-    stopHolding();
-    channel.close();
-  }
-
-  const looking = setInterval(look, lookMs);
-  channel.addEventListener('message', hear);
-  ask();
-  noteWatch(tab, parts.watchedHospital());
-  // `standInLine` handles its failures itself.
-  void standInLine(false);
-
   return {
-    wake(reason) {
-      if (held !== null) {
-        held.wake(reason);
-        return tellNow();
-      }
-      tell({ kind: 'wake', reason });
-      ask();
+    setState,
+    setByte,
+    now: () => ({ state, lastByteAt, lastEventId, count }),
+    /** A tab that has followed another one and missed something refetches everything. */
+    resumeFrom: () => (isWhole ? lastEventId : hasFollowed ? '' : (parts.place ?? '')),
+    isLostFor: (ms: number) => state !== 'live' && deviceNow() - stateAt > ms,
+    restartPatience() {
+      stateAt = deviceNow();
     },
-    reopen() {
-      const hospitalId = parts.watchedHospital();
-      noteWatch(tab, hospitalId);
-      tell({ kind: 'watch', tab, hospitalId });
+    /** An event of this tab's own stream; returns its number. */
+    receive(event: LiveEvent, resumed: boolean, id: string): number {
+      count += 1;
+      lastEventId = id;
+      isWhole = true;
+      parts.onEvent(event, resumed);
+      return count;
     },
-    close,
+    hearEvent(message: Extract<TabMessage, { kind: 'event' }>) {
+      const wasWhole = isWhole && message.count === count + 1;
+      takePlace(message.id, message.count);
+      if (!wasWhole && message.event.type !== 'connected') readAgain();
+      parts.onEvent(message.event, message.resumed && wasWhole);
+    },
+    hearNow(message: Now) {
+      setState(message.state);
+      if (message.lastByteAt !== null) setByte(message.lastByteAt);
+      if (message.count !== count) isWhole = false;
+      if (isWhole || message.state !== 'live' || message.count === 0) return;
+      takePlace(message.lastEventId, message.count);
+      readAgain();
+    },
   };
 }
