@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { toast } from '../ui/feedback/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 /**

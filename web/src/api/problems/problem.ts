@@ -1,7 +1,7 @@
 /** Every way a call can fail, as one kind of error [ERR-1]. */
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import type { FieldProblem } from '@baari/contract/refusals.ts';
-import { serverNow } from '../clock/clock.ts';
+import { serverNow } from '../../clock/clock.ts';
 
 /** `details` of a refusal: one text, or a list of invalid fields. */
 export type ProblemDetails = string | readonly FieldProblem[];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/language.tsx';
-import { Button } from '../ui/button.tsx';
+import { useMessages } from '../../i18n/language.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Something that failed and can be retried: a query, or anything else with a busy state. */
 export interface Repeatable {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem } from '../problems/problem.ts';
 import { onProofDemand, withProof } from './proof-demand.ts';
 
 const demand = new ApiProblem({ status: 403, code: 'proof_required', message: 'Show it.' });

@@ -2,7 +2,7 @@
  * Changes to who can sign in to an account are refused until its owner re-authenticates. This asks
  * once for all waiting calls and repeats them.
  */
-import { ApiProblem } from './problem.ts';
+import { ApiProblem } from '../problems/problem.ts';
 
 /** Asks the person to re-authenticate; resolves with whether they did. */
 export type ProofAsker = () => Promise<boolean>;

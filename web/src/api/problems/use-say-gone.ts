@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { loadAreas, loadedMessages } from '../i18n/catalogue.ts';
-import { useLanguage } from '../i18n/language.tsx';
+import { loadAreas, loadedMessages } from '../../i18n/catalogue.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 import type { Language } from '@baari/contract/languages.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /**
  * Shows a toast when the subject of an open dialog disappears, because a colleague decided it and

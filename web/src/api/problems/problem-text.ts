@@ -1,6 +1,6 @@
 /** The translated messages of a failed call or an invalid field [ERR-1]. */
 import { type FieldMessageKey, fieldMessages } from '@baari/contract/fields.ts';
-import type { Messages } from '../i18n/areas.gen.ts';
+import type { Messages } from '../../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 
 /**

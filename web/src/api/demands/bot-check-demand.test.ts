@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import { withBotCheck } from './bot-check-demand.ts';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem } from '../problems/problem.ts';
 
 function demand(botCheck: string | undefined): ApiProblem {
   return new ApiProblem({ status: 429, code: 'bot_check_required', message: 'Work.', botCheck });

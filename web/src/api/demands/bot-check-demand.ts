@@ -3,7 +3,7 @@
  * solves it in idle time and repeats the call with the solution [SEC-7].
  */
 import { botCheckHeader } from '@baari/contract/constants.ts';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem } from '../problems/problem.ts';
 
 type Solved = Readonly<Record<string, string>>;
 

@@ -1,12 +1,12 @@
 import { keepOwnLanguage } from '@baari/contract/patient/profile.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { call } from '../api/client.ts';
-import { profileQuery } from '../api/queries/queries.ts';
-import { readKept } from '../device/storage.ts';
-import { useLanguage } from '../i18n/language.tsx';
-import { languageKey } from '../i18n/languages.ts';
-import { keepSavedLanguage, savedLanguageOf } from '../session/kept-session.ts';
+import { call } from '../../api/client.ts';
+import { profileQuery } from '../../api/queries/queries.ts';
+import { readKept } from '../../device/storage.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { languageKey } from '../../i18n/languages.ts';
+import { keepSavedLanguage, savedLanguageOf } from '../../session/kept-session.ts';
 
 /** Delay in ms, so that the page's first requests come before it. */
 const calmMs = 3000;

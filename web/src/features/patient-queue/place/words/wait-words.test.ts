@@ -6,13 +6,13 @@ import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { formatsFor } from '../../../i18n/format.ts';
-import { patientQueue as english } from '../../../i18n/en/patient-queue.gen.ts';
-import { ui as englishUi } from '../../../i18n/en/ui.gen.ts';
-import { patientQueue as hindi } from '../../../i18n/hi/patient-queue.gen.ts';
-import { ui as hindiUi } from '../../../i18n/hi/ui.gen.ts';
-import { patientEntry } from '../../../live/queue-entry.test-data.ts';
-import { adviceFor } from './my-place.ts';
+import { formatsFor } from '../../../../i18n/format.ts';
+import { patientQueue as english } from '../../../../i18n/en/patient-queue.gen.ts';
+import { ui as englishUi } from '../../../../i18n/en/ui.gen.ts';
+import { patientQueue as hindi } from '../../../../i18n/hi/patient-queue.gen.ts';
+import { ui as hindiUi } from '../../../../i18n/hi/ui.gen.ts';
+import { patientEntry } from '../../../../live/queue-entry.test-data.ts';
+import { adviceFor } from '../my-place.ts';
 import { waitWords } from './wait-words.ts';
 
 /** 10:00 in India. */
@@ -272,10 +272,10 @@ test('the words of the wait change at most every five minutes [INV-16]', () => {
 async function readerIn(language: Language) {
   const { patientQueue: t } = (await import(
     `../../../i18n/${language}/patient-queue.gen.ts`
-  )) as typeof import('../../../i18n/en/patient-queue.gen.ts');
+  )) as typeof import('../../../../i18n/en/patient-queue.gen.ts');
   const { ui } = (await import(
     `../../../i18n/${language}/ui.gen.ts`
-  )) as typeof import('../../../i18n/en/ui.gen.ts');
+  )) as typeof import('../../../../i18n/en/ui.gen.ts');
   return { t, ui, format: formatsFor(language) };
 }
 

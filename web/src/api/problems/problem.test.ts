@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldMessages } from '@baari/contract/fields.ts';
-import { common as english } from '../i18n/en/common.gen.ts';
-import { refusals as hindi } from '../i18n/hi/refusals.gen.ts';
+import { common as english } from '../../i18n/en/common.gen.ts';
+import { refusals as hindi } from '../../i18n/hi/refusals.gen.ts';
 import { ApiProblem, isPassing, networkProblem, readProblem, readRetryAfter } from './problem.ts';
 import { fieldText, problemText } from './problem-text.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useLanguage, useMessages } from '../i18n/language.tsx';
-import type { Messages } from '../i18n/areas.gen.ts';
+import { useLanguage, useMessages } from '../../i18n/language.tsx';
+import type { Messages } from '../../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 import { fieldText, problemText } from './problem-text.ts';
 

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { formatsFor } from '../../../i18n/format.ts';
-import { lineState as english } from '../../../i18n/en/line-state.gen.ts';
-import { patientQueue as englishQueue } from '../../../i18n/en/patient-queue.gen.ts';
-import { ui as englishUi } from '../../../i18n/en/ui.gen.ts';
-import { lineState as hindi } from '../../../i18n/hi/line-state.gen.ts';
-import { patientEntry, queueDoctor } from '../../../live/queue-entry.test-data.ts';
+import { formatsFor } from '../../../../i18n/format.ts';
+import { lineState as english } from '../../../../i18n/en/line-state.gen.ts';
+import { patientQueue as englishQueue } from '../../../../i18n/en/patient-queue.gen.ts';
+import { ui as englishUi } from '../../../../i18n/en/ui.gen.ts';
+import { lineState as hindi } from '../../../../i18n/hi/line-state.gen.ts';
+import { patientEntry, queueDoctor } from '../../../../live/queue-entry.test-data.ts';
 import { sharedLineWords } from './shared-line-words.ts';
 import { waitWords } from './wait-words.ts';
 

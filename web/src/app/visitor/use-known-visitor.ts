@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useMessages } from '../i18n/language.tsx';
-import { homeOf } from '../session/access.ts';
-import { signOut, useUser } from '../session/session.ts';
-import { displayName } from '../session/user.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { homeOf } from '../../session/access.ts';
+import { signOut, useUser } from '../../session/session.ts';
+import { displayName } from '../../session/user.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The signed-in user, as the public pages show them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem } from '../problems/problem.ts';
 import { createRestraint, restAfter } from './restraint.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 /** Limits how often a failed read is sent again, so that no screen can request in a loop. */
 import type { Query, QueryOptions } from '@tanstack/react-query';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem } from '../problems/problem.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { siteQuery } from '../api/queries/site-query.ts';
-import { defaultSite, SiteContext } from './site.ts';
+import { siteQuery } from '../../api/queries/site-query.ts';
+import { defaultSite, SiteContext } from '../site.ts';
 import { useKnownVisitor } from './use-known-visitor.ts';
 import { VisitorContext } from './visitor.ts';
 

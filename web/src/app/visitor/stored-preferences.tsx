@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { profileQuery } from '../api/queries/queries.ts';
-import { useLanguage } from '../i18n/language.tsx';
-import { keepPreferencesTaken, werePreferencesTaken } from '../session/kept-session.ts';
-import { setTheme } from '../ui/layout/theme.ts';
-import { useChangeLanguage } from '../ui/text/use-change-language.ts';
+import { profileQuery } from '../../api/queries/queries.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { keepPreferencesTaken, werePreferencesTaken } from '../../session/kept-session.ts';
+import { setTheme } from '../../ui/layout/theme.ts';
+import { useChangeLanguage } from '../../ui/text/use-change-language.ts';
 
 /**
  * Applies the profile's preferences once after each sign-in; a preference never set leaves the

@@ -1,9 +1,9 @@
 /** The texts of the wait for each state [PAT-11, INV-16]. */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import type { Formats } from '../../../i18n/format.ts';
-import type { Messages } from '../../../i18n/areas.gen.ts';
-import { type WhenWords, whenWords } from '../../../ui/text/when-words.ts';
-import { expectedTimes, isCalculated, isGone, timeLeft } from './my-place.ts';
+import type { Formats } from '../../../../i18n/format.ts';
+import type { Messages } from '../../../../i18n/areas.gen.ts';
+import { type WhenWords, whenWords } from '../../../../ui/text/when-words.ts';
+import { expectedTimes, isCalculated, isGone, timeLeft } from '../my-place.ts';
 
 export interface WaitWords {
   /** When the call is expected, in the hospital's time zone. */

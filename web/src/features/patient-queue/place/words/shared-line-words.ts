@@ -4,8 +4,8 @@
  */
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
-import type { Formats } from '../../../i18n/format.ts';
-import type { Messages } from '../../../i18n/areas.gen.ts';
+import type { Formats } from '../../../../i18n/format.ts';
+import type { Messages } from '../../../../i18n/areas.gen.ts';
 
 type PlaceFacts = Pick<PatientEntry, 'line' | 'doctor' | 'hospital'>;
 

@@ -8,7 +8,7 @@ const awaited = new WeakSet<Query>();
  * Refetches all queries below the key. A pending answer may be older than known events, so it is
  * dropped and requested again. A first answer, for which a page waits, is shown and then refetched.
  */
-export function readAnew(client: QueryClient, queryKey: QueryKey): void {
+export function refetchBelow(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (query.state.data === undefined) void readOnceMore(client, query);
   }

@@ -1,10 +1,10 @@
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { useMessages } from '../../../i18n/language.tsx';
-import { useWhose } from '../../../shared/patient/use-whose.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
-import { adviceFor } from './my-place.ts';
-import { useTravelMinutes } from './use-travel-minutes.ts';
+import { useMessages } from '../../../../i18n/language.tsx';
+import { useWhose } from '../../../../shared/patient/use-whose.ts';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { adviceFor } from '../my-place.ts';
+import { useTravelMinutes } from '../use-travel-minutes.ts';
 
 /**
  * "You are 3rd", "Riya is next", "Request sent": the state of an entry with the person's name. The
