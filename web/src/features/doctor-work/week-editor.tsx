@@ -11,7 +11,7 @@ import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useFieldText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';

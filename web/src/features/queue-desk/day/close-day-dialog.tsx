@@ -4,7 +4,7 @@ import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { dayEndQuery } from '../../../api/queries/day-end-query.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';

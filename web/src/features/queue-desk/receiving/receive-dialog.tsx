@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Sought } from '../../../api/queries/patient-queries.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
