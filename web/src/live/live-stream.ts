@@ -156,7 +156,7 @@ export function openStream<Frame extends { readonly type: string }>(
         retryMs = ms;
       },
       onComment: learnFromComment,
-      onEvent: ({ data }) => hear(data, resumed),
+      onEvent: ({ data }) => hear(parts, data, resumed, lastEventId),
     });
     isOpen = true;
     parts.onState('live');
@@ -166,18 +166,6 @@ export function openStream<Frame extends { readonly type: string }>(
       parts.onByte(serverTimeOf(lastByteAt));
       parser.feed(chunk.value);
     }
-  }
-
-  function hear(data: string, resumed: boolean): void {
-    const event = parts.parse(data);
-    if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
-    if (event.type === 'error') {
-      console.warn('The live connection reported trouble', data.slice(0, 200));
-      // Open, but without events until the server sends `connected` again, so the data becomes
-      // stale.
-      parts.onState('stale');
-    } else if (event.type === 'connected') parts.onState('live');
-    parts.onEvent(event, resumed, lastEventId);
   }
 
   /** Also detects a device that slept: its timers stopped, but its clock did not. */
@@ -239,6 +227,22 @@ async function request(
   });
   learnFromAnswer(response.headers, sentAt);
   return response;
+}
+
+function hear<Frame extends { readonly type: string }>(
+  parts: StreamParts<Frame>,
+  data: string,
+  resumed: boolean,
+  lastEventId: string,
+): void {
+  const event = parts.parse(data);
+  if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
+  if (event.type === 'error') {
+    console.warn('The live connection reported trouble', data.slice(0, 200));
+    // Open, but without events until the server sends `connected` again, so the data becomes stale.
+    parts.onState('stale');
+  } else if (event.type === 'connected') parts.onState('live');
+  parts.onEvent(event, resumed, lastEventId);
 }
 
 function refused(response: Response): Outcome {

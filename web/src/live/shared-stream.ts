@@ -4,14 +4,11 @@
  */
 import { maxWatchedHospitals } from '@baari/contract/events.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
-import { deviceNow, serverNow } from '../clock/clock.ts';
-import {
-  type LiveState,
-  type LiveStream,
-  type LiveStreamParts,
-  openLiveStream,
-} from './live-stream.ts';
+import { deviceNow } from '../clock/clock.ts';
+import { type LiveStream, type LiveStreamParts, openLiveStream } from './live-stream.ts';
 import { competeForLock } from './stream-lock.ts';
+import { type Position, trackPosition } from './stream-position.ts';
+import type { Now, TabMessage } from './tab-messages.ts';
 
 export interface SharedStreamParts
   extends Omit<LiveStreamParts, 'watchedHospitals' | 'lastEventId' | 'onEvent'> {
@@ -27,33 +24,6 @@ export interface SharedStreamParts
 
 /** The version of messages between tabs, for incompatible changes. */
 const channelVersion = 1;
-/**
- * The position of the holder's stream. `count`: the events broadcast so far, by all holders
- * together.
- */
-interface Now {
-  readonly kind: 'now';
-  readonly state: LiveState;
-  readonly lastByteAt: number | null;
-  readonly lastEventId: string;
-  readonly count: number;
-  readonly isHidden: boolean;
-  readonly watches: readonly (readonly [tab: string, hospitalId: string])[];
-}
-type TabMessage =
-  | Now
-  | {
-      readonly kind: 'event';
-      readonly event: LiveEvent;
-      readonly resumed: boolean;
-      readonly id: string;
-      readonly count: number;
-    }
-  | { readonly kind: 'byte'; readonly at: number }
-  /** Requests a `now`. */
-  | { readonly kind: 'hello' }
-  | { readonly kind: 'wake'; readonly reason: 'online' | 'visible' }
-  | { readonly kind: 'watch'; readonly tab: string; readonly hospitalId: string | null };
 
 /** The holder broadcasts at each byte, and the server sends one at least every 20 s; in ms. */
 const silentMs = 25_000;
@@ -90,7 +60,9 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   const tab = crypto.randomUUID();
   const watches = makeWatches(tab);
   const position = trackPosition(parts);
-  const lock = competeForLock(locks, name, openHeld);
+  const lock = competeForLock(locks, name, () =>
+    openHeld(parts, { position, watches, tell, tellNow, close }),
+  );
   let isClosed = false;
   let heardAt = deviceNow();
   let askedAt: number | undefined;
@@ -107,31 +79,6 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
       ...position.now(),
       isHidden: !parts.isVisible(),
       watches: watches.all(),
-    });
-  }
-
-  /** Opens the stream that this tab shares while it holds the lock. */
-  function openHeld(): LiveStream {
-    return openLiveStream({
-      ...parts,
-      lastEventId: position.resumeFrom(),
-      watchedHospitals: watches.hospitals,
-      onSessionLost() {
-        // The next holder notices with its own token.
-        close();
-        parts.onSessionLost();
-      },
-      onEvent(event, resumed, id) {
-        tell({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
-      },
-      onState(next) {
-        position.setState(next);
-        tellNow();
-      },
-      onByte(at) {
-        position.setByte(at);
-        tell({ kind: 'byte', at });
-      },
     });
   }
 
@@ -211,6 +158,48 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   };
 }
 
+/** Opens the stream that this tab shares while it holds the lock. */
+function openHeld(
+  parts: SharedStreamParts,
+  {
+    position,
+    watches,
+    tell,
+    tellNow,
+    close,
+  }: {
+    position: Position;
+    watches: Watches;
+    tell: (message: TabMessage) => void;
+    tellNow: () => void;
+    close: () => void;
+  },
+): LiveStream {
+  return openLiveStream({
+    ...parts,
+    lastEventId: position.resumeFrom(),
+    watchedHospitals: watches.hospitals,
+    onSessionLost() {
+      // The next holder notices with its own token.
+      close();
+      parts.onSessionLost();
+    },
+    onEvent(event, resumed, id) {
+      tell({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
+    },
+    onState(next) {
+      position.setState(next);
+      tellNow();
+    },
+    onByte(at) {
+      position.setByte(at);
+      tell({ kind: 'byte', at });
+    },
+  });
+}
+
+type Watches = ReturnType<typeof makeWatches>;
+
 /** The watched hospital of each tab, the latest last. */
 function makeWatches(tab: string) {
   const watches = new Map<string, string>();
@@ -234,76 +223,6 @@ function makeWatches(tab: string) {
       return told.some(([each, hospitalId]) => each === tab && hospitalId === own)
         ? undefined
         : own;
-    },
-  };
-}
-
-/** How far this tab has followed the stream, its own or another tab's. */
-function trackPosition(parts: SharedStreamParts) {
-  let state: LiveState = 'connecting';
-  let stateAt = deviceNow();
-  let lastByteAt: number | null = null;
-  let lastEventId = '';
-  let count = 0;
-  /** Whether this tab has received every event since its last full read. */
-  let isWhole = false;
-  /** Whether it has followed another tab, so that its page's position is no longer right. */
-  let hasFollowed = false;
-
-  function setState(next: LiveState): void {
-    if (state !== next) stateAt = deviceNow();
-    state = next;
-    parts.onState(next);
-  }
-
-  function setByte(at: number): void {
-    lastByteAt = at;
-    parts.onByte(at);
-  }
-
-  function takePlace(id: string, message: number): void {
-    hasFollowed = true;
-    lastEventId = id;
-    count = message;
-    isWhole = true;
-  }
-
-  /** Refetches everything, as after a new connection, because earlier events are unknown. */
-  function readAgain(): void {
-    parts.onEvent({ type: 'connected', data: { at: new Date(serverNow()).toISOString() } }, false);
-  }
-
-  return {
-    setState,
-    setByte,
-    now: () => ({ state, lastByteAt, lastEventId, count }),
-    /** A tab that has followed another one and missed something refetches everything. */
-    resumeFrom: () => (isWhole ? lastEventId : hasFollowed ? '' : (parts.place ?? '')),
-    isLostFor: (ms: number) => state !== 'live' && deviceNow() - stateAt > ms,
-    restartPatience() {
-      stateAt = deviceNow();
-    },
-    /** An event of this tab's own stream; returns its number. */
-    receive(event: LiveEvent, resumed: boolean, id: string): number {
-      count += 1;
-      lastEventId = id;
-      isWhole = true;
-      parts.onEvent(event, resumed);
-      return count;
-    },
-    hearEvent(message: Extract<TabMessage, { kind: 'event' }>) {
-      const wasWhole = isWhole && message.count === count + 1;
-      takePlace(message.id, message.count);
-      if (!wasWhole && message.event.type !== 'connected') readAgain();
-      parts.onEvent(message.event, message.resumed && wasWhole);
-    },
-    hearNow(message: Now) {
-      setState(message.state);
-      if (message.lastByteAt !== null) setByte(message.lastByteAt);
-      if (message.count !== count) isWhole = false;
-      if (isWhole || message.state !== 'live' || message.count === 0) return;
-      takePlace(message.lastEventId, message.count);
-      readAgain();
     },
   };
 }
