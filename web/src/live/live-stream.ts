@@ -102,7 +102,7 @@ export function openStream<Frame extends { readonly type: string }>(
   let isOpen = false;
   let retryMs = 1000;
   let failures = 0;
-  const pause = makePause();
+  let endPause: (() => void) | undefined;
 
   async function run(): Promise<void> {
     parts.onState('connecting');
@@ -120,9 +120,10 @@ export function openStream<Frame extends { readonly type: string }>(
       }
       parts.onState(outcome.healthy ? 'connecting' : 'stale');
       failures = outcome.healthy ? 0 : failures + 1;
-      await pause.wait(
-        Math.max(backOff(failures, retryMs, parts.random()), outcome.notBeforeMs ?? 0),
-      );
+      const waitMs = Math.max(backOff(failures, retryMs, parts.random()), outcome.notBeforeMs ?? 0);
+      await pause(waitMs, (end) => {
+        endPause = end;
+      });
     }
   }
 
@@ -134,13 +135,12 @@ export function openStream<Frame extends { readonly type: string }>(
     try {
       const token = await parts.token();
       if (token === null) return { kind: 'session-lost' };
-      const response = await ask(parts, token, { lastEventId, signal: attempt.signal });
+      const response = await ask(parts, token, lastEventId, attempt.signal);
       if (response.status === parts.lostStatus) return { kind: 'session-lost' };
       if (!response.ok || !response.body) return refused(response);
       await read(response.body);
     } catch (failure) {
-      if (closing.signal.aborted) return { kind: 'at-once' };
-      if (attempt.signal.aborted) return { kind: 'at-once' };
+      if (closing.signal.aborted || attempt.signal.aborted) return { kind: 'at-once' };
       console.warn('The live connection failed', failure);
     }
     return { kind: 'again', healthy: isOpen && deviceNow() - startedAt > healthyMs };
@@ -168,6 +168,11 @@ export function openStream<Frame extends { readonly type: string }>(
     }
   }
 
+  function retryNow(): void {
+    failures = 0;
+    endPause?.();
+  }
+
   /** Also detects a device that slept: its timers stopped, but its clock did not. */
   const watchdog = setInterval(() => {
     if (deviceNow() - lastByteAt > silenceMs) attempt.abort();
@@ -179,43 +184,42 @@ export function openStream<Frame extends { readonly type: string }>(
   return {
     wake(reason) {
       if (reason === 'online' || deviceNow() - lastByteAt > doubtfulMs) attempt.abort();
-      failures = 0;
-      pause.end();
+      retryNow();
     },
     reopen() {
       attempt.abort();
-      failures = 0;
-      pause.end();
+      retryNow();
     },
     close() {
       clearInterval(watchdog);
       closing.abort();
       attempt.abort();
-      pause.end();
+      endPause?.();
     },
   };
 }
 
-interface Attempt {
-  readonly lastEventId: string;
-  readonly signal: AbortSignal;
-}
-
 /** Requests the stream; a refused token is renewed once. */
-async function ask(source: StreamSource, token: string, attempt: Attempt): Promise<Response> {
-  const response = await request(source, token, attempt);
+async function ask(
+  source: StreamSource,
+  token: string,
+  lastEventId: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await request(source, token, lastEventId, signal);
   if (response.status !== source.lostStatus) return response;
   const fresh = await source.refreshToken();
-  return fresh === null ? response : request(source, fresh, attempt);
+  return fresh === null ? response : request(source, fresh, lastEventId, signal);
 }
 
 async function request(
-  { fetchStream, url }: StreamSource,
+  source: StreamSource,
   token: string,
-  { lastEventId, signal }: Attempt,
+  lastEventId: string,
+  signal: AbortSignal,
 ): Promise<Response> {
   const sentAt = deviceNow();
-  const response = await fetchStream(url(), {
+  const response = await source.fetchStream(source.url(), {
     headers: {
       accept: 'text/event-stream',
       authorization: `Bearer ${token}`,
@@ -251,21 +255,13 @@ function refused(response: Response): Outcome {
   return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
 }
 
-/** A wait that can be ended early. */
-function makePause() {
-  let end: (() => void) | undefined;
-  return {
-    wait(ms: number): Promise<void> {
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        end = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    },
-    end() {
-      end?.();
-    },
-  };
+/** Waits, unless the function that `onStart` gets ends the wait. */
+function pause(ms: number, onStart: (end: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    onStart(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -4,10 +4,9 @@
  */
 import { maxWatchedHospitals } from '@baari/contract/events.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
-import { deviceNow } from '../clock/clock.ts';
 import { type LiveStream, type LiveStreamParts, openLiveStream } from './live-stream.ts';
 import { competeForLock } from './stream-lock.ts';
-import { type Position, trackPosition } from './stream-position.ts';
+import { trackPosition } from './stream-position.ts';
 import type { Now, TabMessage } from './tab-messages.ts';
 
 export interface SharedStreamParts
@@ -25,14 +24,6 @@ export interface SharedStreamParts
 /** The version of messages between tabs, for incompatible changes. */
 const channelVersion = 1;
 
-/** The holder broadcasts at each byte, and the server sends one at least every 20 s; in ms. */
-const silentMs = 25_000;
-/**
- * A holder that does not answer within this time in ms is asleep, as phones suspend hidden pages.
- */
-const answerMs = 3000;
-/** A hidden page reconnects rarely, so a visible one waits for it no longer than this, in ms. */
-const patienceMs = 10_000;
 const lookMs = 5000;
 
 /**
@@ -60,13 +51,8 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   const tab = crypto.randomUUID();
   const watches = makeWatches(tab);
   const position = trackPosition(parts);
-  const lock = competeForLock(locks, name, () =>
-    openHeld(parts, { position, watches, tell, tellNow, close }),
-  );
+  const lock = competeForLock(locks, name, openHeld);
   let isClosed = false;
-  let heardAt = deviceNow();
-  let askedAt: number | undefined;
-  let isHolderHidden = false;
 
   function tell(message: TabMessage): void {
     // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target but this site
@@ -79,6 +65,31 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
       ...position.now(),
       isHidden: !parts.isVisible(),
       watches: watches.all(),
+    });
+  }
+
+  /** Opens the stream that this tab shares while it holds the lock. */
+  function openHeld(): LiveStream {
+    return openLiveStream({
+      ...parts,
+      lastEventId: position.resumeFrom(),
+      watchedHospitals: watches.hospitals,
+      onSessionLost() {
+        // The next holder notices with its own token.
+        close();
+        parts.onSessionLost();
+      },
+      onEvent(event, resumed, id) {
+        tell({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
+      },
+      onState(next) {
+        position.setState(next);
+        tellNow();
+      },
+      onByte(at) {
+        position.setByte(at);
+        tell({ kind: 'byte', at });
+      },
     });
   }
 
@@ -95,33 +106,24 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
       return;
     }
     if (message.kind === 'hello' || message.kind === 'wake') return;
-    heardAt = deviceNow();
-    askedAt = undefined;
     if (message.kind === 'now') {
-      isHolderHidden = message.isHidden;
       const unknown = watches.merge(message.watches);
       if (unknown !== undefined) tell({ kind: 'watch', tab, hospitalId: unknown });
-      position.hearNow(message);
-    } else if (message.kind === 'event') position.hearEvent(message);
-    else position.setByte(message.at);
+    }
+    position.hear(message);
   }
 
   function ask(): void {
-    askedAt ??= deviceNow();
+    position.asked();
     tell({ kind: 'hello' });
   }
 
   /** A visible tab does not wait for a holder that sleeps. */
   function look(): void {
     if (lock.stream() !== null || !parts.isVisible()) return;
-    const now = deviceNow();
-    const isUnanswered = askedAt !== undefined && now - askedAt > answerMs;
-    if (isUnanswered || (isHolderHidden && position.isLostFor(patienceMs))) {
-      askedAt = undefined;
-      heardAt = now;
-      position.restartPatience();
-      lock.steal();
-    } else if (now - heardAt > silentMs) ask();
+    const step = position.look();
+    if (step === 'take') void lock.standInLine(true);
+    if (step === 'ask') ask();
   }
 
   function close(): void {
@@ -137,7 +139,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   channel.addEventListener('message', hear);
   ask();
   noteWatch(tab, parts.watchedHospital());
-  lock.wait();
+  void lock.standInLine(false);
 
   return {
     wake(reason) {
@@ -157,48 +159,6 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     close,
   };
 }
-
-/** Opens the stream that this tab shares while it holds the lock. */
-function openHeld(
-  parts: SharedStreamParts,
-  {
-    position,
-    watches,
-    tell,
-    tellNow,
-    close,
-  }: {
-    position: Position;
-    watches: Watches;
-    tell: (message: TabMessage) => void;
-    tellNow: () => void;
-    close: () => void;
-  },
-): LiveStream {
-  return openLiveStream({
-    ...parts,
-    lastEventId: position.resumeFrom(),
-    watchedHospitals: watches.hospitals,
-    onSessionLost() {
-      // The next holder notices with its own token.
-      close();
-      parts.onSessionLost();
-    },
-    onEvent(event, resumed, id) {
-      tell({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
-    },
-    onState(next) {
-      position.setState(next);
-      tellNow();
-    },
-    onByte(at) {
-      position.setByte(at);
-      tell({ kind: 'byte', at });
-    },
-  });
-}
-
-type Watches = ReturnType<typeof makeWatches>;
 
 /** The watched hospital of each tab, the latest last. */
 function makeWatches(tab: string) {

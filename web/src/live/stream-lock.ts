@@ -45,8 +45,8 @@ export function competeForLock(locks: LockManager, name: string, open: () => Liv
   return {
     /** The open stream; null while another tab holds the lock. */
     stream: () => held,
-    wait: () => void standInLine(false),
-    steal: () => void standInLine(true),
+    /** Waits for the lock, or takes it from the tab that holds it. */
+    standInLine,
     close() {
       isClosed = true;
       waiting.abort();
