@@ -315,7 +315,7 @@ test('an offline display keeps showing its last data, says how old it is, and ca
   await expect(display.getByText(/^No connection\./u)).toBeVisible();
   await call(quiet.admin, startConsultation, { id });
   await passTime(display, '03:00');
-  await expect(display.getByText(/^No connection\. This was true 4 min/u)).toBeVisible();
+  await expect(display.getByText(/^No connection\. Last update 4 min/u)).toBeVisible();
   await expect(display.getByText(token ?? 'none')).toBeVisible();
   await context.setOffline(false);
   await expect(display.getByText(/^No connection\./u)).toHaveCount(0);

@@ -44,7 +44,7 @@ test('the desk closes the day: waiting patients read why and may ask again, and 
   const dialog = dialogOf(page);
   await expect(dialog.getByText('1 waiting', { exact: true })).toBeVisible();
   await expect(dialog.getByText('1 request', { exact: true })).toBeVisible();
-  await expect(dialog.getByText(/is inside since/u)).toBeVisible();
+  await expect(dialog.getByText(/has been inside since/u)).toBeVisible();
   await expectSound(page);
   await dialog.getByLabel('The day ends at').selectOption('22:00');
   await expect(dialog.getByText(/Next closing/u)).toBeVisible();

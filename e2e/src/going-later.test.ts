@@ -48,7 +48,7 @@ test('a late patient previews the new place, takes it, and the desk reads how la
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(phone.getByText('You are 3rd', { exact: true })).toBeVisible();
-  await expect(phone.getByText('This place was changed as asked')).toBeVisible();
+  await expect(phone.getByText('This place was changed on request')).toBeVisible();
   const row = desk
     .getByRole('list', { name: 'Waiting list' })
     .getByRole('article', { name: 'Asha Jain' });
@@ -77,7 +77,7 @@ test('the link in the "leave now" message opens the choice, and a third delay is
   }
   expect(new URL(phone.url()).search).toBe('');
   await phone.getByRole('button', { name: 'Running late? Go later' }).click();
-  await expect(dialog.getByText(/You have already used this twice/u)).toBeVisible();
+  await expect(dialog.getByText(/You have already gone later twice/u)).toBeVisible();
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });

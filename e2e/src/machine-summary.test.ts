@@ -78,7 +78,7 @@ test('an administrator turns summaries on, a patient agrees after the last quest
   await expect(phone.getByText('Machine summary, may be wrong')).toHaveCount(0);
 
   await ask.getByRole('button', { name: 'Withdraw consent' }).click();
-  await expect(ask.getByRole('status')).toContainText('are not summed up');
+  await expect(ask.getByRole('status')).toContainText('No program sums up your answers');
   await desk.reload();
   await expect(answers.getByRole('term')).toHaveCount(6);
   await expect(summary).toHaveCount(0);

@@ -119,7 +119,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await registration.keyboard.press('F9');
   await expect(served(registration)).toHaveAccessibleName('Ravi Kumar');
   await sendOn(registration, 'Ravi Kumar', 'Vitals');
-  await expect(registration.getByText('Nobody is here')).toBeVisible();
+  await expect(registration.getByText('Nobody is being served')).toBeVisible();
   await registration.getByRole('button', { name: 'Undo' }).click();
   await expect(served(registration)).toHaveAccessibleName('Ravi Kumar');
   await sendOn(registration, 'Ravi Kumar', 'Vitals');
@@ -195,7 +195,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   ).toBeAttached();
   await expect(tile.getByRole('listitem').filter({ hasText: 'Window 7' })).toContainText('R-002');
   await laboratory.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(laboratory.getByText('Nobody is here')).toBeVisible();
+  await expect(laboratory.getByText('Nobody is being served')).toBeVisible();
   await expect(console.getByRole('heading', { name: 'Next patient' })).toBeVisible();
   await console.getByRole('button', { name: /^Call In/u }).click();
   await expect(phone.getByText('It is your turn').first()).toBeVisible();

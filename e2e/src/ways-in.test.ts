@@ -230,13 +230,13 @@ test('two-factor sign-in is set up, is required at the next sign-in, and other d
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const before = await codes.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
   await page.getByRole('button', { name: 'Get new recovery codes' }).click();
   await dialog.getByRole('button', { name: 'Get new recovery codes' }).click();
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
   expect(before).not.toContain(recoveryCode);
-  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(page.getByText('Two-factor sign-in turned on')).toBeVisible();
   await readInHindi(page);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6);
@@ -293,7 +293,7 @@ test('an administrator requires two-factor sign-in of everyone once they have se
   const question = page.getByRole('alertdialog');
   await expect(requirement).not.toBeChecked();
   await requirement.click();
-  await expect(page.getByRole('alert')).toContainText('Set it up for yourself first');
+  await expect(page.getByRole('alert')).toContainText('Set up your own two-factor sign-in first');
   await expect(requirement).not.toBeChecked();
   await expectSoundBriefly(page);
   await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click();
@@ -391,7 +391,7 @@ test('after a password reset the other ways to sign in are shown, and one press 
   await expect(page.getByText('Passkey “Lost phone”')).toBeVisible();
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: 'Remove all' }).click();
-  await expect(page.getByText('All of them are removed.')).toBeVisible();
+  await expect(page.getByText('All other ways to sign in are removed.')).toBeVisible();
   await expect(page.getByText('Lost phone')).toHaveCount(0);
 });
 

@@ -476,7 +476,7 @@ test('an alert stays visible on a scrolled page, sounds once, marks the tab titl
   await show('desk/Alerted');
   const title = await page.title();
   await page.getByRole('button', { name: 'raise', exact: true }).click();
-  const band = page.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' });
+  const band = page.getByRole('alert').filter({ hasText: 'reported an emergency sign' });
   await page.mouse.wheel(0, 5000);
   await expect(band).toBeInViewport({ ratio: 1 });
   await expect(page).toHaveTitle(`⚠ 1 alert · ${title}`);
@@ -498,12 +498,12 @@ test('an alert stays visible on a scrolled page, sounds once, marks the tab titl
     {
       method: 'POST',
       path: '/queues/e1/urgency',
-      body: { urgency: 'high', reason: 'Signs that cannot wait' },
+      body: { urgency: 'high', reason: 'Emergency signs' },
     },
     { method: 'POST', path: '/queues/e1/move', body: { position: 1, reason: 'urgent' } },
   ]);
   const row = page.getByRole('article', { name: 'Lalita Singh' });
-  await expect(row.getByText('Signs that cannot wait')).toBeAttached();
+  await expect(row.getByText('Emergency signs')).toBeAttached();
 });
 
 function colleague(id: string, name: string, more: object) {

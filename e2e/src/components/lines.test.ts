@@ -528,7 +528,7 @@ test('by keyboard the focus at a counter goes to what shows next, after a call a
   });
   await show('lines/Counter');
   const served = page.getByRole('heading', { name: 'Being served' });
-  const nobody = page.getByRole('heading', { name: 'Nobody is here' });
+  const nobody = page.getByRole('heading', { name: 'Nobody is being served' });
   for (const done of ['Complete', 'Not here', 'No show']) {
     await page.getByRole('button', { name: 'Call next' }).press('Enter');
     await expect(served).toBeFocused();
