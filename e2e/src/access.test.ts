@@ -9,7 +9,7 @@ import { hold, refuse } from './support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
-test('the treating doctor reads a report; the desk only sees that it exists, a colleague opens it with a reason, and the administrator and the patient see the access [SEC-25, RPT-1] @gate', async ({
+test('a report opens for the treating doctor, not for the desk; a colleague gives a reason that administrator and patient see [SEC-25, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -79,7 +79,7 @@ test('the treating doctor reads a report; the desk only sees that it exists, a c
   await expect(atDesk.getByText(summary)).toBeVisible();
 });
 
-test('a patient shares the profile with a hospital and withdraws the consent, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2] @gate', async ({
+test('a doctor sees a patient’s profile while it is shared with the hospital, and no longer after the consent is withdrawn [SEC-26, PROF-1, CONS-2] @gate', async ({
   page,
   context,
   server,
@@ -125,7 +125,7 @@ test('a patient shares the profile with a hospital and withdraws the consent, an
   await expect(doctors.getByText('Saffron Assurance')).toHaveCount(0);
 });
 
-test('while consents load a skeleton card shows, an error offers a retry, and a patient without a hospital reads an explanation [SEC-26, ERR-1]', async ({
+test('consents show a skeleton card while loading, a retry after an error, and an explanation for a patient without a hospital [SEC-26, ERR-1]', async ({
   page,
   context,
   server,

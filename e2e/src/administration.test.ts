@@ -107,7 +107,7 @@ for (const view of views) {
   });
 }
 
-test('an administrator asks what one more doctor and a quota would have changed, reads it in sentences and as a table, and shares the address [WAIT-4]', async ({
+test('an administrator replays a day with one more doctor and a quota, reads the result as sentences and table, and shares the address [WAIT-4]', async ({
   page,
   context,
   server,
@@ -141,7 +141,7 @@ test('an administrator asks what one more doctor and a quota would have changed,
   await expect(quota).toBeVisible(played);
 });
 
-test('an administrator chooses a period and saves it as a table [ADM-1] @gate', async ({
+test('an administrator chooses a period and saves its figures as a table [ADM-1] @gate', async ({
   page,
   context,
   server,
@@ -155,7 +155,7 @@ test('an administrator chooses a period and saves it as a table [ADM-1] @gate', 
   expect((await arriving).suggestedFilename()).toMatch(/^analytics .+\.csv$/u);
 });
 
-test('an administrator reads how often the announced wait was right, in all and by doctor [ADM-1, QST-12]', async ({
+test('an administrator reads how often the announced wait was right, overall and for each doctor [ADM-1, QST-12]', async ({
   page,
   context,
   server,
@@ -181,7 +181,7 @@ test('an administrator reads how often the announced wait was right, in all and 
   await expect(row.getByRole('cell', { name: share(ofDoctor), exact: true })).toBeVisible();
 });
 
-test('one press checks the seals of the audit trail [API-26]', async ({
+test('an administrator checks the seals of the audit trail with one press [API-26]', async ({
   page,
   context,
   server,
@@ -198,7 +198,7 @@ test('one press checks the seals of the audit trail [API-26]', async ({
   await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
 });
 
-test('the audit trail shows changes first; reads show on request, and equal reads are grouped [SEC-13, API-26] @gate', async ({
+test('the audit trail shows changes first, reads on request, and equal reads as one group [SEC-13, API-26] @gate', async ({
   page,
   context,
   server,

@@ -17,7 +17,7 @@ async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-test('a patient answers on the phone, reports an emergency sign, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
+test('a patient reports an emergency sign on the phone, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -127,7 +127,7 @@ test('a patient answers on the phone, reports an emergency sign, closes the tab,
   await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });
 
-test('an emergency sign shows whom to call, keeps the request, and stays on every desk until a staff member has seen it [ASSESS-2]', async ({
+test('an emergency sign shows whom to call, keeps the request, and stays on every desk until staff have seen it [ASSESS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('an emergency sign shows whom to call, keeps the request, and stays on ever
   await expect(band).toBeHidden();
 });
 
-test('the desk shows whose answers are ready, opens them there, and enters answers from paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
+test('the desk sees whose answers are ready, opens them, and enters answers from paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {

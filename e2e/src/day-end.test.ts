@@ -18,7 +18,7 @@ async function openFrom(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Close the day' }).click();
 }
 
-test('the desk closes the day: waiting patients read why and may ask again, and the desk is asked about those inside [DAY-1] @gate', async ({
+test('when the desk closes the day, waiting patients read why and may ask again, and the desk is asked about patients inside [DAY-1] @gate', async ({
   page,
   context,
   newBrowser,
@@ -64,7 +64,7 @@ test('the desk closes the day: waiting patients read why and may ask again, and 
   await expect(dialog.getByText(/There is nothing to close/u)).toBeVisible();
 });
 
-test('the desk sees who will be closed before the day ends by itself, and is asked afterwards about patients still inside [DAY-1]', async ({
+test('before the day ends automatically the desk sees who will be closed, and is asked afterwards about patients still inside [DAY-1]', async ({
   page,
   context,
   server,

@@ -22,7 +22,7 @@ async function openDesk(page: Page): Promise<Page> {
   return page;
 }
 
-test('a late patient previews the new place, takes it, and the desk reads how late they are [WAIT-1] @gate', async ({
+test('a late patient previews and takes a later place, and the desk reads how late the patient is [WAIT-1] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('a late patient previews the new place, takes it, and the desk reads how la
   await expect(other.getByText(/20 min late/u)).toHaveCount(0);
 });
 
-test('the link in the "leave now" message opens the choice, and a third delay is refused [WAIT-1]', async ({
+test('the link in the “leave now” message opens the choice to go later, and a third delay is refused [WAIT-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('the link in the "leave now" message opens the choice, and a third delay is
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('the link in a message about a child opens the choice for that child’s place, and names the child [WAIT-1, PROF-1]', async ({
+test('the link in a message about a child opens the choice to go later for that child, and names the child [WAIT-1, PROF-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('the link in a message about a child opens the choice for that child’s pl
   expect(new URL(phone.url()).search).toBe('');
 });
 
-test('a ticket’s page postpones the place without JavaScript, in one tap [WAIT-1, ARR-4]', async ({
+test('the page of a ticket lets a patient go later with one tap and without JavaScript [WAIT-1, ARR-4]', async ({
   browser,
   server,
   contextOptions,

@@ -29,7 +29,7 @@ const test = base.extend({
 const team = '/hospital/dashboard?view=team';
 const setting = { method: 'GET', path: /^\/hospitals\/me\/summaries$/u };
 
-test('an administrator turns summaries on, a patient agrees after the last question and withdraws it, and the doctor reads one below the six lines [ASSESS-5, SEC-26, LAND-3] @gate', async ({
+test('an administrator turns summaries on, a patient agrees and later withdraws, and the doctor reads one below the six lines [ASSESS-5, SEC-26, LAND-3] @gate', async ({
   page,
   context,
   newBrowser,

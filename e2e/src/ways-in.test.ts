@@ -27,7 +27,7 @@ async function findSent(origin: string, recipient: string, wanted: RegExp): Prom
   return found ?? '';
 }
 
-test('a person who forgot the password gets a mailed link for one use, and signs in with a new password [ROUTE-10, LOGIN-1, ERR-3] @gate', async ({
+test('a person who forgot the password sets a new one with a mailed one-time link and signs in [ROUTE-10, LOGIN-1, ERR-3] @gate', async ({
   page,
   server,
   trouble,
@@ -70,7 +70,7 @@ test('a person who forgot the password gets a mailed link for one use, and signs
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a page in another language than the browser’s sends its mail in that language', async ({
+test('a mail has the language of the page that caused it, even if the browser has another language', async ({
   page,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('a patient signs up by phone, through the bot check, with a code by SMS [SI
   await expect(page.getByText('+91 98200 11223').first()).toBeVisible();
 });
 
-test('a person who signed up by phone adds an email on the profile with a mailed code, and can then remove the phone [API-27, PROF-1]', async ({
+test('a person who signed up by phone adds an email with a mailed code, and can then remove the phone [API-27, PROF-1]', async ({
   page,
   server,
   trouble,
@@ -201,7 +201,7 @@ function codeOfApp(secret: string): string {
   return String(number).padStart(6, '0');
 }
 
-test('two-factor sign-in is set up, is required at the next sign-in, and other devices can be signed out @gate', async ({
+test('two-factor sign-in can be set up and is then required, and other devices can be signed out @gate', async ({
   page,
   server,
   newBrowser,
@@ -279,7 +279,7 @@ async function setUpTwoFactor(context: BrowserContext, account: Account): Promis
   await post(verifyTotp.path, { code: codeOfApp(secret) });
 }
 
-test('an administrator requires two-factor sign-in of everyone once they have set it up themselves, and turns it off again [API-27]', async ({
+test('an administrator with two-factor sign-in can require it of everyone, and turn the requirement off again [API-27]', async ({
   page,
   server,
 }) => {
@@ -371,7 +371,7 @@ test('a passkey is added on the profile and signs in without a password, until i
   await expect(remove).toHaveCount(0);
 });
 
-test('after a password reset the other ways to sign in are shown, and one press removes them all [ROUTE-10, SEC-17]', async ({
+test('after a password reset the other ways to sign in are listed, and one press removes them all [ROUTE-10, SEC-17]', async ({
   page,
   server,
 }) => {

@@ -334,8 +334,8 @@ test('text messages to a country stop at the day’s limit, and the operator is 
     .toSorted();
   assert.deepEqual(alarms, [
     'Text messages to +372: daily limit reached',
-    'Text messages to +91: near the daily limit',
     'Text messages to +91: daily limit reached',
+    'Text messages to +91: near the daily limit',
   ]);
   assert.ok(JSON.stringify(logged).includes("reached the day's limit"));
   assert.ok(!JSON.stringify(logged).includes('98765432'), 'no number is logged');

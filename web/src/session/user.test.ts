@@ -29,7 +29,7 @@ test('a token’s claims identify the user, also with non-ASCII letters', () => 
   assert.deepEqual(readClaims(tokenWith({ ...claims, name: 'आशा' })), claims);
 });
 
-test('stored text is read back only if it is a signed-in user [ENT-7]', () => {
+test('stored text is accepted only if it is a signed-in user [ENT-7]', () => {
   const user = {
     id: 'u1',
     name: 'Asha',

@@ -14,7 +14,7 @@ function current(pathname: string, search = ''): number[] {
   );
 }
 
-test('the sidebar marks the one view that is shown [PAT-1, ROUTE-11]', () => {
+test('the sidebar marks exactly one view, the one that is shown [PAT-1, ROUTE-11]', () => {
   assert.deepEqual(current('/patient/dashboard'), [0]);
   assert.deepEqual(current('/patient/dashboard', '?view=hospitals'), [0]);
   assert.deepEqual(current('/patient/dashboard', '?view=queue'), [1]);

@@ -46,7 +46,7 @@ function callIn(minutes: number) {
 }
 
 describe('what to do now', () => {
-  it('nobody is sent to a closed hospital too early to arrive at its opening [PAT-11]', () => {
+  it('nobody is sent to a closed hospital so early that they arrive before it opens [PAT-11]', () => {
     const opensAt = new Date(now + 60 * minute).toISOString();
     const shut = (until: string | null, change: Partial<PatientEntry> = {}) => ({
       position: 1,
@@ -91,11 +91,11 @@ describe('what to do now', () => {
     }
   });
 
-  it('without a forecast the patient stays and no time is invented [PAT-11]', () => {
+  it('without a forecast the patient is told to stay, and no time is invented [PAT-11]', () => {
     assert.deepEqual(advise({ call: null, waitRange: null }), { kind: 'stay' });
   });
 
-  it('the first in line reads “You are next” only when the call is near [PAT-11, INV-16]', () => {
+  it('the first patient in line reads “You are next” only when the call is near [PAT-11, INV-16]', () => {
     assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
     assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
     const far = { position: 1, ...callIn(84) };
@@ -107,7 +107,7 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ ...isHere, ...callIn(10) }), { kind: 'next' });
   });
 
-  it('a patient at the hospital is asked to sit down, and not to stay away or to leave home [PAT-11, ARR-1]', () => {
+  it('a patient at the hospital is asked to sit down, and not to leave home [PAT-11, ARR-1]', () => {
     for (const expected of [5, 60, 150]) {
       const here = { position: 4, checkedInAt: time(-5), ...callIn(expected) };
       assert.deepEqual(advise(here), { kind: 'here' });
@@ -131,7 +131,7 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ position: 1, line, call: null, waitRange: null }), { kind: 'gone' });
   });
 
-  it('a called patient goes in [PAT-11]', () => {
+  it('a called patient is told to go in [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'in_progress', position: 0 }), { kind: 'turn' });
   });
 
@@ -192,7 +192,7 @@ describe('what has just ended', () => {
     );
   });
 
-  it('half a day later it is only history [PAT-11]', () => {
+  it('half a day later an ended visit is only history [PAT-11]', () => {
     const visit = ended({ status: 'completed', endedAt: '2026-11-19T16:00:00.000Z' });
     assert.equal(newsOf([visit], now), undefined);
     assert.equal(newsOf([], now), undefined);

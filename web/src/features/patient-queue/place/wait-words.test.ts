@@ -220,7 +220,7 @@ test('a range with two breaks in it shows all times [INV-16, PAT-11]', () => {
   ]);
 });
 
-test('a doctor who usually begins late is announced as such, before the opening and after it [INV-16]', () => {
+test('a doctor who usually starts late is announced as such, before and after the opening [INV-16]', () => {
   const early = told('not_open', 1);
   const usually = {
     ...early,
@@ -237,14 +237,14 @@ test('a doctor who usually begins late is announced as such, before the opening 
   );
 });
 
-test('a doctor with days off is expected back on a day, and is not on a break [DOC-1, PAT-11]', () => {
+test('a doctor with days off is expected back on a day, and is not shown as on a break [DOC-1, PAT-11]', () => {
   const entry = told('running', 1);
   const doctor = { ...entry.doctor, status: 'Offline', breakUntil: at(2 * 24 * 60) } as const;
   const { line } = waitWords({ ...entry, line: null, doctor }, now, texts.en);
   assert.match(line ?? '', /^The doctor is away\. Expected back: 14 Mar 2026/u);
 });
 
-test('no sentence about a wait contradicts another: where it is unknown, no time is shown [INV-16]', () => {
+test('no sentence about a wait contradicts another, and no time is shown while the wait is unknown [INV-16]', () => {
   for (const language of ['en', 'hi'] as const) {
     for (const state of lineStates.filter(isGoneState)) {
       for (const ahead of aheads) {

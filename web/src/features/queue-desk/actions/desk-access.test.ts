@@ -26,7 +26,7 @@ test('a receptionist marks no-shows but never starts or completes [ROLE-4]', () 
   assert.deepEqual(rights, { consult: false, markNoShow: true });
 });
 
-test('nobody else is offered any action [ROLE-1]', () => {
+test('no other role is offered any action [ROLE-1]', () => {
   const none = { consult: false, markNoShow: false };
   assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
   assert.deepEqual(rightsIn('d1', null), none);
