@@ -72,7 +72,7 @@ test('a report opens for the treating doctor, not for the desk; a colleague give
   await page.goto('/hospital/dashboard?view=team');
   const receptionistsRead = page.getByRole('switch', { name: 'Receptionists read every report' });
   await receptionistsRead.click();
-  await expect(page.getByText('Who can read reports is saved')).toBeVisible();
+  await expect(page.getByText('The access setting is saved')).toBeVisible();
   await expect(receptionistsRead).toBeChecked();
   await atDesk.reload();
   await atDesk.getByRole('button', { name: 'View Skin' }).click();
