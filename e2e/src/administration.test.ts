@@ -64,7 +64,7 @@ const views = [
 for (const view of views) {
   const address = `/hospital/dashboard?view=${view.name}`;
 
-  test(`${view.name}: an administrator reads it with data, in both languages [ADM-1, API-26]`, async ({
+  test(`${view.name}: an administrator sees the page with data in both languages [ADM-1, API-26]`, async ({
     page,
     context,
     server,
@@ -84,7 +84,7 @@ for (const view of views) {
     await expectSoundBriefly(page);
   });
 
-  test(`${view.name}: shows loading, an error with a retry, and an empty state [ADM-1]`, async ({
+  test(`${view.name}: the page shows loading, an error with a retry, and an empty state [ADM-1]`, async ({
     page,
     context,
     server,

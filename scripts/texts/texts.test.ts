@@ -201,7 +201,7 @@ const mistakes = [
 ] as const;
 
 for (const [what, text, fault] of mistakes) {
-  test(`${what} is found before anybody reads it [ENT-9]`, () => {
+  test(`the check of the texts finds ${what} [ENT-9]`, () => {
     const faults = faultsOf(readCatalogue(withText('hi/ui.json', 'lineOf', text)));
     assert.ok(faults.includes(fault), faults.join('\n'));
   });

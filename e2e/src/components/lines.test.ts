@@ -118,7 +118,7 @@ test('a page without lines explains itself, and a template creates its lines wit
   });
 });
 
-test('the token at a counter never wraps, because half of it would be another patient’s token [ARR-3, LINE-1]', async ({
+test('the token at a counter never wraps, because half a token is another patient’s token [ARR-3, LINE-1]', async ({
   page,
   show,
 }) => {

@@ -13,7 +13,7 @@ test('when the first item of a list leaves, the others stay identical and are no
   assert.ok(shared[0] === ravi && shared[1] === mala);
 });
 
-test('when one item of a list has changed, only it is new, and its unchanged parts are kept [ADM-6]', () => {
+test('when one item of a list has changed, only that item is new, and its unchanged parts are kept [ADM-6]', () => {
   const changed = { ...again(ravi), name: 'Ravi Rao' };
   const shared = shareById({ queue: [asha, ravi] }, { queue: [again(asha), changed] }) as {
     queue: (typeof asha)[];

@@ -247,7 +247,7 @@ test('an approval causes no read, because its answer, its event and the figures 
   assert.deepEqual(reads, []);
 });
 
-test('waits apply only to the version of the line they belong to [INV-6]', async (t) => {
+test('waits are applied only to the version of the line that they belong to [INV-6]', async (t) => {
   const { client, approved, wait } = openDesk(t);
   const waitsShown = () =>
     client
@@ -264,7 +264,7 @@ test('waits apply only to the version of the line they belong to [INV-6]', async
   assert.deepEqual(waitsShown(), after, 'figures from before the change');
 });
 
-test('missing figures are read: without any, for an older version only, or without waits', async (t) => {
+test('figures are read if they are missing, if they belong to an older version, or if they have no waits', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);
@@ -289,7 +289,7 @@ function withoutWaits(event: LiveEvent): LiveEvent {
   return { ...event, data: { ...event.data, lines } };
 }
 
-test('figures that arrive while a list loads cause another read, because the answer may be older', async (t) => {
+test('figures that arrive while a list loads cause another read, because the list’s answer may be older', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   const slow = Promise.withResolvers<undefined>();
@@ -302,7 +302,7 @@ test('figures that arrive while a list loads cause another read, because the ans
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('a long line with few entries left on screen loads more [KEEP-9]', async (t) => {
+test('a long line with few entries left on the screen loads more entries [KEEP-9]', async (t) => {
   const { client, reads, wait } = openDesk(t);
   const { queryKey } = doctorQueueQuery('d1');
   client.setQueryData(queryKey, { ...queue, stats: { ...queue.stats, totalWaiting: 700 } });

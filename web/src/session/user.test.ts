@@ -8,7 +8,7 @@ function tokenWith(payload: unknown): string {
   return `e30.${middle}.sig`;
 }
 
-test('a missing name, or one that is only a role, is shown as the role [ENT-6]', () => {
+test('a user without a name, or with a role as name, is shown as the role [ENT-6]', () => {
   assert.equal(displayName({ name: 'Asha', role: 'patient' }), 'Asha');
   assert.equal(displayName({ name: '  ', role: 'patient' }), 'Patient');
   assert.equal(displayName({ name: 'Patient', role: 'doctor' }), 'Doctor');

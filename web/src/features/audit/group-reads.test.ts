@@ -43,7 +43,7 @@ function row(
 const shapeOf = (entries: AuditEntry[]) =>
   groupReads(entries).map(({ newest, others }) => [newest.action, newest.person.id, others.length]);
 
-test('repeated reads of one person within the hour are one line, separate from another person’s [SEC-13]', () => {
+test('repeated reads by one person within the hour are one line, separate from another person’s reads [SEC-13]', () => {
   const entries = [
     row('read entry', 50),
     row('read entry', 45, { by: 'Bela' }),

@@ -61,25 +61,25 @@ describe('what to do now', () => {
     });
   });
 
-  it('while the staff review the request there is nothing to do [PAT-11]', () => {
+  it('while the staff review the request the patient is told to do nothing [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'pending_approval', position: 0, call: null }), {
       kind: 'pending',
     });
   });
 
-  it('far from the front the patient stays and reads when to leave, in steps of five minutes [PAT-11]', () => {
+  it('a patient far from the front is told to stay and when to leave, in steps of five minutes [PAT-11]', () => {
     // Expected in 60 minutes, minus 20 of travel, 4 at the door and 15 for an earlier call: in
     // 20.8.
     assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 20 * minute });
     assert.deepEqual(advise(callIn(43)), { kind: 'stayUntil', leaveAt: leaveAt(43) });
   });
 
-  it('a longer journey means leaving earlier, up to leaving now [PAT-11]', () => {
+  it('a longer journey means leaving earlier, up to leaving at once [PAT-11]', () => {
     assert.deepEqual(advise({}, 30), { kind: 'stayUntil', leaveAt: now + 5 * minute });
     assert.deepEqual(advise({}, 45), { kind: 'leaveNow' });
   });
 
-  it('the time to leave is a clock time, and arrives by itself [PAT-11]', () => {
+  it('the time to leave is a fixed clock time, and the advice becomes “leave now” when it has come [PAT-11]', () => {
     assert.deepEqual(advise({}, 20, now + 10 * minute), advise({}));
     assert.deepEqual(advise({}, 20, now + 21 * minute), { kind: 'leaveNow' });
   });
@@ -126,7 +126,7 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ ...sent, position: 1, ...callIn(10) }), { kind: 'next' });
   });
 
-  it('while the call cannot be predicted there is nothing to do, even for the first in line [INV-16]', () => {
+  it('while the call cannot be predicted even the first in line is told to do nothing [INV-16]', () => {
     const line = { state: 'offline', at: null, usuallyAt: null } as const;
     assert.deepEqual(advise({ position: 1, line, call: null, waitRange: null }), { kind: 'gone' });
   });

@@ -191,7 +191,7 @@ describe('the changes of several places', () => {
     assert.deepEqual(called.said?.announcement, { kind: 'turn' });
   });
 
-  it('the end of one place is announced while the other continues; no news changes nothing [PAT-11, PROF-1]', () => {
+  it('the end of one place is announced while the other continues, and an unchanged place is not announced [PAT-11, PROF-1]', () => {
     const both = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
     const one = observeAll(both, [seen('waiting', 4)], 1000);
     assert.deepEqual(one.said?.announcement, { kind: 'ended' });

@@ -84,7 +84,7 @@ function tableOf(language: 'en' | 'hi'): string[] {
   );
 }
 
-test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [PAT-11, INV-16]', () => {
+test('each state has the expected text with 0, 1, 5 and 20 people ahead, in English [PAT-11, INV-16]', () => {
   assert.deepEqual(tableOf('en'), [
     'not_open 0: Between 11:00 am and 11:10 am | About 60–70 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:30 am.',
     'not_open 1: Between 11:05 am and 11:30 am | About 65–90 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:35 am.',
@@ -133,7 +133,7 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [
   ]);
 });
 
-test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PAT-11, INV-16]', () => {
+test('each state has the expected text with 0, 1, 5 and 20 people ahead, in Hindi [PAT-11, INV-16]', () => {
   assert.deepEqual(tableOf('hi'), [
     'not_open 0: 11:00 am से 11:10 am के बीच | लगभग 60–70 मिनट | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 10:30 am पर निकलिए।',
     'not_open 1: 11:05 am से 11:30 am के बीच | लगभग 65–90 मिनट | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 10:35 am पर निकलिए।',

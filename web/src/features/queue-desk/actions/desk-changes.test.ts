@@ -67,7 +67,7 @@ test('a called patient leaves the line and the rest move up [QST-4]', () => {
   assert.equal(inConsultation(shown)?.startedAt, at);
 });
 
-test('several moves of one patient add up [QST-9]', () => {
+test('several moves of one patient are added together [QST-9]', () => {
   const moves = [asked('move', c, { to: 2 }), asked('move', c, { to: 1 })];
   assert.equal(places(queueAfter(queue, moves)), '1c 2a 3b');
 });

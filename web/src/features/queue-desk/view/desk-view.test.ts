@@ -30,7 +30,7 @@ const requests = [
   makeEntry('d', 'Dr. Anil', { urgency: 'high' }),
 ];
 
-test('requests are sorted by age, urgency or doctor, and equal ones by age [DESK-3]', () => {
+test('requests are sorted by age, urgency or doctor, and equal requests by age [DESK-3]', () => {
   assert.deepEqual(ids(requestsInOrder(requests, 'asked')), ['a', 'b', 'c', 'd']);
   assert.deepEqual(ids(requestsInOrder(requests, 'urgency')), ['b', 'd', 'c', 'a']);
   assert.deepEqual(ids(requestsInOrder(requests, 'doctor')), ['b', 'd', 'a', 'c']);
