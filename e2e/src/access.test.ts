@@ -9,7 +9,7 @@ import { hold, refuse } from './support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
-test('a report opens for the treating doctor, not for the desk; a colleague gives a reason that administrator and patient see [SEC-25, RPT-1] @gate', async ({
+test('the treating doctor opens a report and the desk cannot; a colleague must give a reason, which administrator and patient see [SEC-25, RPT-1] @gate', async ({
   page,
   context,
   server,

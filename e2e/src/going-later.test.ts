@@ -38,7 +38,7 @@ test('a late patient previews and takes a later place, and the desk reads how la
   await phone.goto('/patient/queue');
   await phone.getByRole('button', { name: 'Running late? Go later' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Running late, or going later' });
-  await expect(dialog.getByText('You can do this twice in a visit.')).toBeVisible();
+  await expect(dialog.getByText('You can go later twice in a visit.')).toBeVisible();
   await expectSound(phone);
   const confirm = dialog.getByRole('button', { name: 'Go later' });
   await expect(confirm).toBeDisabled();

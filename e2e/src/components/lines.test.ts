@@ -342,7 +342,7 @@ test('a line and a counter get translated names by keyboard on a narrow phone, w
   ]);
 });
 
-test('when the lines cannot be loaded the page says so, and loads them on request [LINE-1]', async ({
+test('when the lines cannot be loaded, the page says so and loads them on request [LINE-1]', async ({
   page,
   show,
   trouble,

@@ -57,7 +57,7 @@ test('nobody is said to go first when a late patient keeps the place [WAIT-1]', 
   await show('waits/LateAtTheEnd');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('You keep your place');
-  await expect(dialog).toContainText('You can do this twice in a visit.');
+  await expect(dialog).toContainText('You can go later twice in a visit.');
   await expect(dialog).not.toContainText('Others go first');
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Go later' }).click();
