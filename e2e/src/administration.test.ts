@@ -130,7 +130,7 @@ test('an administrator replays a day with one more doctor and a quota, reads the
   const quota = page.getByText(/^Of \d+ walk-ins, 0 would have been asked .+ \d+ sent away\.$/u);
   await expect(quota).toBeVisible(played);
   const figures = page.getByRole('table', { name: 'Results' });
-  await expect(figures.getByRole('row', { name: /^Not seen .+\+\d+/u })).toBeVisible();
+  await expect(figures.getByRole('row', { name: /^Patients not seen .+\+\d+/u })).toBeVisible();
   for (const name of ['As it was', 'With the change']) {
     await expect(page.getByRole('region', { name }).getByRole('img')).toBeVisible();
   }
