@@ -182,7 +182,7 @@ describe('what has just ended', () => {
     });
   }
 
-  it('only the newest ended visit is news [PAT-11]', () => {
+  it('only the newest ended visit is shown as news [PAT-11]', () => {
     const older = ended({ id: 'old', status: 'rejected', endedAt: '2026-11-20T03:00:00.000Z' });
     const newer = ended({ id: 'new', status: 'completed' });
     assert.equal(newsOf([older, newer], now)?.id, 'new');

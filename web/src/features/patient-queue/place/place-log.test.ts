@@ -46,7 +46,7 @@ describe('the changes of a place', () => {
     assert.equal(watch(seen('waiting', 4)).announcement, undefined);
   });
 
-  it('the same place read again announces nothing [PAT-11]', () => {
+  it('reading the same place again announces nothing [PAT-11]', () => {
     const log = watch(seen('waiting', 4), seen('waiting', 3));
     assert.equal(observe(log, seen('waiting', 3), 9000), log);
   });
