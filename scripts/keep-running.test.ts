@@ -75,7 +75,7 @@ describe('the supervisor of the server', () => {
     };
   }
 
-  it('restarts it whenever it dies, with a growing delay, and says so [KEEP-6]', async () => {
+  it('restarts the server whenever it dies, with a growing delay and a message [KEEP-6]', async () => {
     const { process: keeper, said, starts, ended } = keep('1 killed 7');
     await until(() => starts().length === 4);
     const [first = 0, second = 0, third = 0, fourth = 0] = starts();
@@ -89,7 +89,7 @@ describe('the supervisor of the server', () => {
     assert.equal(await ended, 0);
   });
 
-  it('gives up where only other settings would help [KEEP-6]', async () => {
+  it('stops restarting when only other settings would help [KEEP-6]', async () => {
     const { starts, said, ended } = keep('78');
     assert.equal(await ended, 78);
     assert.equal(starts().length, 1);

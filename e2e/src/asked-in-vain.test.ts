@@ -157,7 +157,7 @@ for (const { path, who } of isLong
 }
 
 for (const answered of answers) {
-  test(`the place is shown while the request for booked visits is answered with ${answered} [PAT-11]`, async ({
+  test(`the place is shown even while the request for booked visits is answered with ${answered} [PAT-11]`, async ({
     context,
     page,
     server,

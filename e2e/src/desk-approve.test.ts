@@ -152,7 +152,7 @@ function spread(values: readonly number[]): string {
   return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
-test('one press of the key approves one request, the next request is selected at once, and the line keeps the order of the presses [ADM-6, DESK-5] @gate', async ({
+test('one press of the key approves one request and selects the next, and the line keeps the order of the presses [ADM-6, DESK-5] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -192,7 +192,7 @@ test('one press of the key approves one request, the next request is selected at
   publishFigures('approve', `all ${all.length} presses: ${spread(all)} ms`);
 });
 
-test('keys pressed faster than the desk paints each approve the next request in turn [ADM-6, DESK-5]', async ({
+test('keys pressed faster than the desk repaints each approve the next request in turn [ADM-6, DESK-5]', async ({
   newBrowser,
   server,
 }) => {

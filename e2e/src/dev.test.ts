@@ -90,7 +90,7 @@ async function startWork(port: number): Promise<ChildProcess> {
   return child;
 }
 
-test('a developer signs in at one address, sees each change of a page and of the server there, and Ctrl-C stops everything [WORK-3]', async ({
+test('a developer signs in at one address, sees each code change there, and stops everything with Ctrl-C [WORK-3]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

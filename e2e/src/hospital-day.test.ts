@@ -95,7 +95,7 @@ test.use({ demo: false, dayBegins });
 
 const length = isWhole ? 'day of eight hours' : 'morning';
 
-test(`a ${length} through every screen at once loses nothing, signs nobody out, and leaves each screen as light as it was [INV-1, INV-4, EV-7, EV-8, EV-9, AUTH-3, DOC-2, PAT-11, ADM-1, ADM-5, CONS-2, STAFF-4, ARR-6]`, async ({
+test(`a ${length} on every screen at once loses nothing, signs nobody out, and leaves each screen as light as before [INV-1, INV-4, EV-7, EV-8, EV-9, AUTH-3, DOC-2, PAT-11, ADM-1, ADM-5, CONS-2, STAFF-4, ARR-6]`, async ({
   newBrowser,
   server,
   trouble,
@@ -320,7 +320,7 @@ async function emptyTheRooms(day: Day): Promise<void> {
   await expect(nobody).toHaveCount(0);
 }
 
-test('a page that keeps data of every visit shows it in its memory use [EV-9]', async ({
+test('a page that keeps data of every visit is detected by its memory use [EV-9]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -341,7 +341,7 @@ test('a page that keeps data of every visit shows it in its memory use [EV-9]', 
   expect(after.heap - before.heap).toBeGreaterThan(most.heap / 4);
 });
 
-test('a moved clock is the same for the server and for every page, and a page that slept catches up [EV-8]', async ({
+test('the server and every page use the same moved clock, and a page that slept catches up [EV-8]', async ({
   newBrowser,
   server,
 }) => {

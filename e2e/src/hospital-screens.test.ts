@@ -287,7 +287,7 @@ test('a doctor whose specialty is not in the list is shown with the department, 
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
 });
 
-test('forms to join or book, and waiting patients, show the department of such a doctor too [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
+test('forms to join or book, and waiting patients, show the department of a doctor with an unlisted specialty [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
   newBrowser,
   server,
 }) => {

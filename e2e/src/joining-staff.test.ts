@@ -102,7 +102,7 @@ test('a nurse requests to join, verifies the email, is approved and works at the
   await context.close();
 
   await applicant.getByRole('button', { name: 'Check again' }).click();
-  await expect(applicant.getByText('You are in')).toBeVisible();
+  await expect(applicant.getByText('You can start working')).toBeVisible();
   await applicant
     .getByRole('link', { name: 'Open dashboard' })
     .or(applicant.getByRole('button', { name: 'Open dashboard' }))

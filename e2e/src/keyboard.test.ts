@@ -64,7 +64,7 @@ test('a dialog traps the focus and restores it when it closes [PAT-9]', async ({
   await expect(join).toBeFocused();
 });
 
-test('a request is approved, another rejected, and the line managed with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
+test('the desk approves and rejects requests and manages the line with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
   page,
   context,
   server,
@@ -122,7 +122,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}.`);
 }
 
-test('after removing one of several items by keyboard the focus stays nearby [ADM-2, ARR-6, LINE-1, ROLE-8]', async ({
+test('after one of several items is removed by keyboard, the focus stays near the removed item [ADM-2, ARR-6, LINE-1, ROLE-8]', async ({
   page,
   context,
   server,

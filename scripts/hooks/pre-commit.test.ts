@@ -90,7 +90,7 @@ describe('the pre-commit hook', () => {
     assert.equal(git('show', 'HEAD:half.ts').out, wellFormatted);
   });
 
-  it('refuses what lint finds in a staged file, and looks at no other file [WORK-6]', () => {
+  it('refuses a staged file with lint errors, and checks no other file [WORK-6]', () => {
     writeFileSync(join(folder, 'unstaged.ts'), againstLint);
     stage('fine.ts', wellFormatted);
     assert.equal(git('commit', '--quiet', '--message=Add a fine file').code, 0);
@@ -100,7 +100,7 @@ describe('the pre-commit hook', () => {
     assert.match(printed, unlinted);
   });
 
-  it('lets a commit pass that deletes a file or changes none that it formats [WORK-6]', () => {
+  it('accepts a commit that deletes a file or changes none that it formats [WORK-6]', () => {
     git('rm', '--quiet', 'package.json');
     stage('notes.txt', 'words  \n');
     const { code, printed } = git('commit', '--quiet', '--message=Remove a file');

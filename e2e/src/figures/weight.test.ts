@@ -36,7 +36,7 @@ async function speak(context: BrowserContext, language: string): Promise<void> {
   }, language);
 }
 
-test('in no other language are these pages heavier, not counting the font of its script [ENT-9, PAT-11, LAND-1]', async ({
+test('these pages are no heavier in another language, not counting the font of its script [ENT-9, PAT-11, LAND-1]', async ({
   newBrowser,
   server,
 }) => {

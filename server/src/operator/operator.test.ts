@@ -255,7 +255,7 @@ test('a second "Sanjeevani Hospital" is hidden until the operator decides, and c
   }
   assert.deepEqual(await standingOf(app, twin.admin), { state: 'held', closeReason: null });
   const told = await mailsTo(app.db, 'operator@example.org');
-  assert.ok(told.some(({ subject }) => subject === 'A hospital resembles a confirmed one'));
+  assert.ok(told.some(({ subject }) => subject === 'A hospital resembles a confirmed hospital'));
   const { said } = await operator(app, 'hospitals', '--open');
   assert.match(said, new RegExp(`${id}  held`, 'u'));
   assert.match(said, new RegExp(`resembles the confirmed ${real.hospital.id} .* by name`, 'u'));

@@ -58,14 +58,14 @@ test('an answer is used only for the same request [PAT-2]', async () => {
   assert.equal(takeAnswerSent(listHospitals, { query: { page: 2 } })?.total, 0);
 });
 
-test('on a line so slow that the embedded answers have expired the server is asked [PAT-11]', async () => {
+test('if the embedded answers have expired on a slow line, the server is asked [PAT-11]', async () => {
   await open(JSON.stringify(sent));
   mock.method(performance, 'now', () => 15_001);
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
   assert.equal(takeUserSent(), undefined);
 });
 
-test('one person’s embedded answers are not there for the next who signs in [AUTH-2]', async () => {
+test('one person’s embedded answers are not available to the next person who signs in [AUTH-2]', async () => {
   await open(JSON.stringify(sent));
   forgetSent();
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
@@ -78,7 +78,7 @@ test('"nobody is signed in" is embedded as well; a page without embedded data as
   assert.equal(takeUserSent(), undefined);
 });
 
-test('the live stream’s start position is used once, and not by the next who signs in [PAT-11, AUTH-2]', async () => {
+test('the live stream’s start position is used once, and not by the next person who signs in [PAT-11, AUTH-2]', async () => {
   await open(JSON.stringify({ ...sent, place: '7-1' }));
   assert.equal(takePlaceSent(), '7-1');
   assert.equal(takePlaceSent(), undefined);

@@ -79,7 +79,7 @@ test('a slow answer does not override a more precise earlier one', () => {
   assertRight();
 });
 
-test('answers of other servers and comments without a time change nothing, and screens are notified only of a change', () => {
+test('answers of other servers and comments without a time are ignored, and screens are notified only of a change', () => {
   hearAnswer();
   let heard = 0;
   const stop = onTimeSet(() => {

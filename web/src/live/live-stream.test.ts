@@ -154,7 +154,7 @@ test('a failing connection is retried at growing intervals, and is not shown as 
   assert.deepEqual([connections.length, states.at(-1)], [4, 'live']);
 });
 
-test('the network coming back ends the wait at once', async () => {
+test('a returning network ends the wait for the next try at once', async () => {
   answers = ['dead'];
   await open();
   stream?.wake('online');
@@ -199,7 +199,7 @@ test('a server’s Retry-After is respected', async () => {
   assert.equal(connections.length, 2);
 });
 
-test('after close nothing is retried', async () => {
+test('a closed stream is not retried', async () => {
   await open();
   stream?.close();
   await settle();
@@ -207,7 +207,7 @@ test('after close nothing is retried', async () => {
   assert.equal(connections.length, 1);
 });
 
-test('waits double up to half a minute, with jitter', () => {
+test('the delay between retries doubles up to half a minute, with jitter', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 50].map((failures) => backOff(failures, 1000, 1)),
     [1000, 2000, 4000, 30_000, 30_000],

@@ -145,7 +145,7 @@ test('a hundred tabs share one connection, and each gets each event once [EV-9]'
   assert.equal(connections.length, 1);
 });
 
-test('when the connected tab closes, another resumes after the last event, and no tab refetches [EV-9, INV-6]', async () => {
+test('when the connected tab closes, another tab resumes after the last event, and no tab refetches [EV-9, INV-6]', async () => {
   const first = openTab('first');
   const second = openTab('second');
   const third = openTab('third');

@@ -104,7 +104,7 @@ before(() => {
 });
 after(() => mock.reset());
 
-test('a tab whose token request is pending stays signed in when another tab signs in, and so does the other [AUTH-2]', async () => {
+test('a tab with a pending token request stays signed in when another tab signs in, and so does the other tab [AUTH-2]', async () => {
   stored.set(storageKeys.auth, keptText(asha));
   void startSession();
   await settle();
@@ -151,7 +151,7 @@ function otherTabForgets(): void {
 
 const takenKey = 'baari_session_taken';
 
-test('when a session is ended elsewhere, every open tab of the browser shows that on the sign-in page and leads back; after a sign-out none does [SEC-6, AUTH-2]', async () => {
+test('when a session is ended elsewhere, every open tab shows that on the sign-in page; after a sign-out no tab does [SEC-6, AUTH-2]', async () => {
   const roles: string[] = [];
   const stop = onSessionTaken((role) => roles.push(role));
   await answerAll(asha);

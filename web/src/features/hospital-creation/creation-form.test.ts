@@ -91,7 +91,7 @@ test('every field belongs to one step, so that its error can be shown there [WIZ
   assert.equal(stepOf('adminEmail'), 'admin');
 });
 
-test('signing out while the email is being verified deletes the name, the phone and the hospital from the tab [AUTH-2, WIZ-3]', (t) => {
+test('signing out during email verification deletes the name, the phone and the hospital from the tab [AUTH-2, WIZ-3]', (t) => {
   const tab = new Map<string, string>();
   const storage = {
     getItem: (key: string) => tab.get(key) ?? null,

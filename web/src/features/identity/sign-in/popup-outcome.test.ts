@@ -4,7 +4,7 @@ import { outcomeInAddress, readOutcome } from './popup-outcome.ts';
 
 const outcome = (query: string) => outcomeInAddress(new URLSearchParams(query));
 
-test('the popup returns signed in, or with the reason for the failure [LOGIN-2]', () => {
+test('the popup reports that the person is signed in, or why sign-in failed [LOGIN-2]', () => {
   assert.deepEqual(outcome(''), { kind: 'signed-in' });
   for (const code of ['second_factor_required', 'not_hospital_staff', 'provider_failed']) {
     assert.deepEqual(outcome(`error=${code}`), { kind: 'refused', code });

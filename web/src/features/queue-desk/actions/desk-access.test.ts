@@ -26,14 +26,14 @@ test('a receptionist marks no-shows but never starts or completes [ROLE-4]', () 
   assert.deepEqual(rights, { consult: false, markNoShow: true });
 });
 
-test('nobody else is offered any action [ROLE-1]', () => {
+test('no other role is offered any action [ROLE-1]', () => {
   const none = { consult: false, markNoShow: false };
   assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
   assert.deepEqual(rightsIn('d1', null), none);
   assert.equal(mayDo('back', 'd1', { role: 'patient', doctorId: null }), false);
 });
 
-test('the last present patient of a line lets nobody go first, and neither does one on hold behind [STAFF-4]', () => {
+test('the last patient present in a line lets nobody go first, and neither does a patient on hold behind [STAFF-4]', () => {
   const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
   const back = { ...hold, backAt: '2026-03-12T05:10:00.000Z' };
   const waits = (id: string, doctorId: string, held: typeof hold | typeof back | null = null) =>
@@ -49,7 +49,7 @@ test('the last present patient of a line lets nobody go first, and neither does 
   assert.deepEqual([...lastOfLines([])], []);
 });
 
-test('pressing a switch asks for the opposite of what the entry shows, and other actions ask for nothing [ADM-5]', () => {
+test('pressing a switch requests the opposite of what the entry shows, and other actions send no switch [ADM-5]', () => {
   const lever = { desk: { switches: 'severalStops' } };
   const [off, on] = [queueEntry(), queueEntry({ severalStops: true })];
   assert.deepEqual(switched(lever, off), { severalStops: true });

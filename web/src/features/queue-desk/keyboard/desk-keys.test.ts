@@ -4,7 +4,7 @@ import { commandOf, deskKeys, neighbour, successor, worksAnywhere } from './desk
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
-test('a single key is a command, with or without capitals', () => {
+test('a single key runs a command, in upper and lower case', () => {
   assert.equal(commandOf({ ...plain, key: 'a' }), 'approve');
   assert.equal(commandOf({ ...plain, key: 'A' }), 'approve');
   assert.equal(commandOf({ ...plain, key: '?' }), 'help');
@@ -29,7 +29,7 @@ test('no key has two commands', () => {
   );
 });
 
-test('the browser keeps its own shortcuts', () => {
+test('the desk does not override the browser’s own shortcuts', () => {
   assert.equal(commandOf({ ...plain, key: 'r', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'z', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', metaKey: true }), undefined);
@@ -51,7 +51,7 @@ test('the selection moves to the neighbour and stops at the ends', () => {
   assert.equal(neighbour([], null, 1), undefined);
 });
 
-test('when the selected entry leaves, the one in its place is selected', () => {
+test('when the selected entry leaves, the entry that takes its place is selected', () => {
   assert.equal(successor(['a', 'b', 'c'], ['a', 'c'], 'b'), 'c');
   assert.equal(successor(['a', 'b', 'c'], ['a', 'b'], 'c'), 'b');
   assert.equal(successor(['a'], [], 'a'), undefined);

@@ -31,7 +31,7 @@ test('a patient is found by name, by token as a scanner types it, and by a part 
   assert.ok(!matchesEntry('C-017', queueEntry({ patient, token: null })));
 });
 
-test('Enter chooses the scanned token’s patient, with or without the dash, else the only match, and nobody among several [DESK-11]', () => {
+test('Enter chooses the patient of a scanned token, otherwise the only match, and nobody among several [DESK-11]', () => {
   const [one, other] = ['C-017', 'C-0170'].map((token) =>
     queueEntry({ patient: queuePatient(token), token }),
   );

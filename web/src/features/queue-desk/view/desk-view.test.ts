@@ -30,7 +30,7 @@ const requests = [
   makeEntry('d', 'Dr. Anil', { urgency: 'high' }),
 ];
 
-test('requests are sorted by age, by urgency, or by doctor, and equal ones by age [DESK-3]', () => {
+test('requests are sorted by age, urgency or doctor, and equal requests by age [DESK-3]', () => {
   assert.deepEqual(ids(requestsInOrder(requests, 'asked')), ['a', 'b', 'c', 'd']);
   assert.deepEqual(ids(requestsInOrder(requests, 'urgency')), ['b', 'd', 'c', 'a']);
   assert.deepEqual(ids(requestsInOrder(requests, 'doctor')), ['b', 'd', 'a', 'c']);
@@ -110,7 +110,7 @@ test('a stored view is read back; missing, unknown or invalid parts have their d
   assert.deepEqual(viewFrom('{"facts":[]}').facts, []);
 });
 
-test('a fact added to a row has a fixed order, and appears once [DESK-3]', () => {
+test('a fact added to a row has a fixed position, and appears once [DESK-3]', () => {
   assert.deepEqual(factsWith(['reason'], 'wait', true), ['wait', 'reason']);
   assert.deepEqual(factsWith(['wait'], 'wait', true), ['wait']);
   assert.deepEqual(factsWith(rowFacts, 'phone', false), ['wait', 'checkedIn', 'reason']);
