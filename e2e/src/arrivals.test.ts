@@ -130,7 +130,7 @@ test('a kiosk checks in by token, shows the place without a name, and resets [AR
   await expectSound(kiosk);
   await kiosk.getByLabel('Token or digits').fill('Z99');
   await kiosk.getByRole('button', { name: 'Check in' }).click();
-  await expect(kiosk.getByText('We found no visit for this today.')).toBeVisible();
+  await expect(kiosk.getByText('We found no visit today for what you typed.')).toBeVisible();
   for (const key of (token ?? '').replaceAll(/[-0]/gu, '')) {
     await kiosk.getByRole('button', { name: key, exact: true }).click();
   }

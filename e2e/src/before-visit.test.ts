@@ -78,7 +78,7 @@ test('a patient reports an emergency sign on the phone, closes the tab, continue
   await phone.getByLabel('Your answer').fill('11');
   await phone.getByRole('button', { name: 'Next' }).click();
   await expect(
-    phone.getByText('A whole number from 0 to 10, or skip this question.'),
+    phone.getByText('Enter a whole number from 0 to 10, or skip this question.'),
   ).toBeVisible();
   await phone.getByLabel('Your answer').fill('');
   await phone.getByLabel('Your answer').focus();

@@ -21,7 +21,7 @@ import { expect, test } from './support/fixtures.ts';
 import { ask, makePatient, makePlace, makeStaff, signIn } from './support/people.ts';
 import { windowOn } from './support/windows.ts';
 
-const elsewhere = 'Somebody else has changed this in the meantime. Your change was not made.';
+const elsewhere = 'A colleague changed this in the meantime. Your change was not made.';
 
 test('the reject dialog closes when a colleague approves the request, and says who did what [STAFF-4, ADM-6]', async ({
   page,
@@ -37,7 +37,7 @@ test('the reject dialog closes when a colleague approves the request, and says w
   const question = page.getByRole('alertdialog');
   await question.getByLabel('Reason').fill('The clinic is full today.');
   await call(place.admin, approveRequest, { id: asked.id, body: {} });
-  await expect(page.getByText('Anil Kapse: somebody else acted first')).toBeVisible();
+  await expect(page.getByText('Anil Kapse: a colleague acted before you')).toBeVisible();
   await expect(page.getByText(/^Rukmini Gokhale approved this \d+ s ago\.$/u)).toBeVisible();
   await expect(question).toHaveCount(0);
 });

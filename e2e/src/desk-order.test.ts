@@ -212,7 +212,7 @@ test('a move that passes one patient for the sixth time asks for a reason, and t
   }
   await row(desk, 'Naina Sood').getByRole('button', { name: 'Move Naina Sood' }).click();
   await dialog.getByLabel('Place in line (1 to 7)').fill('1');
-  await expect(dialog.getByText(/one patient is passed 6 times in total/u)).toBeVisible();
+  await expect(dialog.getByText(/one patient is then passed 6 times in total/u)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
   await expectSound(desk);
   await dialog.getByRole('radio', { name: 'An urgent case' }).check();

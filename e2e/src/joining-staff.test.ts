@@ -53,7 +53,7 @@ test('an administrator invites several people at once, sees each result, copies 
   await expect(page).toHaveURL('/staff/dashboard');
 
   await admin.getByRole('button', { name: 'Invite staff' }).click();
-  await dialog.getByText('By a link to pass on', { exact: true }).click();
+  await dialog.getByText('By a link that you pass on', { exact: true }).click();
   await dialog.getByText('Hospital Admin', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByText(/^http.*token=/u).textContent();

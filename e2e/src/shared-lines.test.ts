@@ -180,7 +180,7 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   const display = await (await newBrowser()).newPage();
   await display.goto(url);
   const tile = display.getByRole('listitem').filter({ hasText: 'Laboratory' });
-  await expect(tile).toContainText('Nobody is calling from here now');
+  await expect(tile).toContainText('Nobody is calling patients from this line now');
   await expect(tile).toContainText('R-002');
   await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
   await expectSoundBriefly(display);
@@ -517,7 +517,7 @@ test('the administrator’s desk can show one shared line with its counters, its
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await desk.getByRole('combobox', { name: 'Doctor or line' }).selectOption('Laboratory');
-  await expect(desk.getByText('Nobody is calling from here now')).toBeVisible();
+  await expect(desk.getByText('Nobody is calling patients from this line now')).toBeVisible();
   const waiting = desk.getByRole('list', { name: 'Waiting list' }).getByRole('article');
   await expect(waiting.getByRole('heading')).toHaveText(['Asha Verma', 'Bela Shah', 'Chand Rao']);
   await expect(desk.getByText('Nobody is being served right now.')).toBeVisible();

@@ -562,7 +562,7 @@ test('the dialog to move a patient shows status, specialty and queue of each doc
   await expect(window.getByText('No other doctor of this department is Available')).toBeVisible();
   await expect(window.getByRole('radio', { name: /^Dr\. Away.*Offline/u })).toBeDisabled();
   const busy = window.getByRole('radio', { name: /^Dr\. Cutter.*Busy.*Surgery.*3 in queue/u });
-  await expect(window.getByText('has never signed in')).toBeVisible();
+  await expect(window.getByText('has not signed in yet')).toBeVisible();
   const move = window.getByRole('button', { name: 'Move', exact: true });
   await expect(move).toBeDisabled();
   await busy.check();

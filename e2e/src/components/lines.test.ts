@@ -259,7 +259,7 @@ test('a save that conflicts with a colleague’s change is refused with an expla
   await show('lines/Lines');
   await page.getByRole('button', { name: 'Change Laboratory' }).click();
   const window = page.getByRole('dialog', { name: 'Change Laboratory' });
-  await window.getByRole('radio', { name: 'Returning patients go next' }).check();
+  await window.getByRole('radio', { name: 'Patients who come back go next' }).check();
   const every = window.getByRole('spinbutton');
   await every.fill('1');
   const save = window.getByRole('button', { name: 'Save' });
@@ -642,7 +642,7 @@ test('a counter explains why nobody was called or why it was not closed, and a m
   const calls = page.getByRole('alert');
   await expect(calls.filter({ hasText: 'No waiting patient can be called.' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(calls.filter({ hasText: 'Somebody has already done this.' })).toBeVisible();
+  await expect(calls.filter({ hasText: 'A colleague has already done this.' })).toBeVisible();
   isThere = false;
   await show('lines/Counter');
   await expect(page.getByRole('heading', { name: 'Counter not found' })).toBeVisible();

@@ -79,7 +79,7 @@ test('the page shows both shares with their interval and method after fifty fore
     /later of the two times we told<\/th><td>90% \(very likely between \d+% and \d+%\)/u,
   );
   assert.match(text, /two times we told<\/th><td>80% \(very likely between/u);
-  assert.match(text, /Based on 200 waits that we told/u);
+  assert.match(text, /Based on 200 wait times that we told/u);
   assert.match(text, /How it is counted/u);
   assert.ok(!/<script|style=|\son\w+=/u.test(text));
   const hindi = await page(`${pathOf(town.hospitalId)}?lang=hi`);
