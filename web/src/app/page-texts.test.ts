@@ -10,12 +10,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type LayoutEntry, layouts } from './layouts.ts';
 import { routes } from './routes.ts';
 
-/** Texts that load later on purpose, with the reason. */
+/** Texts that may load later than the page, each with the reason. */
 const later: Readonly<Record<string, readonly string[]>> = {
   // Rarely shown, in its own suspense boundary.
   'features/hospital-profile/standing-notice.tsx': ['standing'],
   'shared/patient/patients-word.tsx': ['afterCall'],
-  // The first thing of a view that is opened later, by a step that is held until they have come.
+  // The first content of a view that opens later, and only after its texts have loaded.
   'pages/patient/patient-dashboard.page.tsx': ['profile', 'unsaved'],
 };
 

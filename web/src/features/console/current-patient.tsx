@@ -34,7 +34,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 const whoIsShown = { 'data-who-is-shown': '', tabIndex: -1 };
 const shownHeading = '[data-who-is-shown]';
 
-/** The current patient in large type, and the button that ends the visit [CONS-2]. */
+/** The current patient in large type, with the button that ends the visit [CONS-2]. */
 export function CurrentPatient({
   entry,
   who,
@@ -53,7 +53,7 @@ export function CurrentPatient({
   nextLine,
 }: {
   entry: StaffEntry;
-  /** Age and sex. */
+  /** The patient's age and sex. */
   who: ReactNode;
   completing: boolean;
   /** Whether another request is pending. */
@@ -64,12 +64,12 @@ export function CurrentPatient({
   onComplete: () => void;
   /** The line to which completing sends the patient, if planned. */
   goesOnTo: string | undefined;
-  /** Completes without sending on; the plan stays. */
+  /** Completes the visit without sending the patient on. The planned stop stays planned. */
   onCompleteOnly: () => void;
-  /** Completes and calls the next patient; absent where nobody can be called. */
+  /** Completes the visit and calls the next patient; absent if nobody can be called. */
   onCallNext: (() => void) | undefined;
   onNoShow: () => void;
-  /** Marks the called patient as not here, who keeps the place. */
+  /** Marks the called patient as not here. The patient keeps the place. */
   onNotHere: () => void;
   /** Sends on to another line; absent where the hospital has no shared lines [LINE-3]. */
   onSendOn: (() => void) | undefined;
@@ -182,7 +182,7 @@ export function CurrentPatient({
   );
 }
 
-/** Nobody is inside: the next patient in large type, and the button to call [QST-4]. */
+/** The next patient in large type with the button to call, while nobody is inside [QST-4]. */
 export function NextPatient({
   entry,
   who,
@@ -191,12 +191,12 @@ export function NextPatient({
   onNotHere,
 }: {
   entry: StaffEntry;
-  /** Age and sex. */
+  /** The patient's age and sex. */
   who: ReactNode;
   busy: boolean;
   onCallIn: () => void;
   /**
-   * Marks the called patient as not here: they keep the place, and the next patient comes first.
+   * Marks the called patient as not here. The patient keeps the place, and the next one is called first.
    */
   onNotHere: () => void;
 }): ReactNode {

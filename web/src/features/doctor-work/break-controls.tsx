@@ -34,7 +34,7 @@ export function BreakControls({
   const [back, setBack] = useState('');
   /** The button with the opposite action, which takes over the focus. */
   const opposite = useRef<HTMLButtonElement>(null);
-  /** Whether a break was running at the press; null after the result. */
+  /** Whether a break was running when the button was pressed; null once there is a result. */
   const pressedIn = useRef<boolean>(null);
   const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
   const isOn = doctor.breakUntil !== null;

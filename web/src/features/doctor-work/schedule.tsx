@@ -176,7 +176,7 @@ function WeekEditor({
       { onError: meanwhile.onError },
     );
   }
-  /** One line: hours, then breaks. */
+  /** The day as one line of text: hours, then breaks. */
   function sayDay(day: Weekday, { [day]: { hours, breaks } }: WeekPlan): string {
     if (hours.length === 0) return t.free;
     return listed([...hours.map(rangeText), ...breaks.map((pause) => t.breakAt(rangeText(pause)))]);

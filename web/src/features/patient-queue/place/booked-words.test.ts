@@ -9,7 +9,7 @@ interface Row {
   readonly now: string;
   readonly call?: string;
   readonly range?: readonly [from: string, to: string];
-  /** The later time that counts for a late patient. */
+  /** The time by which a late patient is ordered. */
   readonly due?: string;
   readonly state: BookedState;
 }

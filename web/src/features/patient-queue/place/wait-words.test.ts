@@ -37,7 +37,7 @@ const times: Partial<Record<LineStateName, string>> = {
   due_back: at(-5),
   on_break: at(30),
 };
-/** An overdue break comes in full before all who wait. */
+/** Extra minutes by state: all of an overdue break comes before everyone who waits. */
 const later: Partial<Record<LineStateName, number>> = {
   not_open: 60,
   due: 20,
