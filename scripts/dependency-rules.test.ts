@@ -195,12 +195,12 @@ describe('the import rules', () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('apply to every file', () => {
+  it('the import rules apply to every file', () => {
     const files = Object.keys(innocent).length + Object.keys(planted).length;
     assert.ok(found.totalCruised >= files, `only ${found.totalCruised} modules were looked at`);
   });
 
-  it('each have a violation here', () => {
+  it('the import rules each have a violation in this test', () => {
     const names = rules.forbidden.map((rule) => rule.name);
     assert.deepEqual(Object.keys(planted).toSorted(), names.toSorted());
   });
@@ -212,7 +212,7 @@ describe('the import rules', () => {
     });
   }
 
-  it('cover every folder of the pages', () => {
+  it('the import rules cover every folder of the pages', () => {
     const folders = readdirSync(join(root, 'web/src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
@@ -222,7 +222,7 @@ describe('the import rules', () => {
     );
   });
 
-  it('accept files without a violation', () => {
+  it('the import rules accept files without a violation', () => {
     const blamed = found.violations
       .filter((one) => one.from in innocent && one.rule.name !== 'no-cycles')
       .map((one) => `${one.rule.name}: ${one.from}`);

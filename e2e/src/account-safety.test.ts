@@ -183,7 +183,7 @@ test('changing who may sign in asks for the password again in one dialog, and th
   await expectSoundBriefly(page);
 });
 
-test('an idle staff page locks itself, keeps what was typed, and unlocks for its owner [SEC-6, AUTH-2]', async ({
+test('an idle staff page locks itself, keeps what was typed, and unlocks for the person who used it [SEC-6, AUTH-2]', async ({
   page,
   context,
   server,

@@ -38,7 +38,7 @@ async function withoutScript(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('a walk-in gets a ticket, follows it without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6] @gate', async ({
+test('a walk-in follows a printed ticket without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6] @gate', async ({
   browser,
   newBrowser,
 }) => {

@@ -137,7 +137,7 @@ const visited = [...patientPages, ...staffPages];
 for (const { path, who } of isLong
   ? visited
   : visited.filter(({ path: is }) => is === '/patient/queue')) {
-  test(`${path} makes only a few requests whichever of its reads is refused, fails or hangs [PAT-11, ERR-2]`, async ({
+  test(`a page (${path}) makes only a few requests whichever of its reads is refused, fails or hangs [PAT-11, ERR-2]`, async ({
     context,
     server,
     trouble,

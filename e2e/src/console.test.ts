@@ -88,7 +88,7 @@ test('a note that arrives after the visit was ended elsewhere is shown so that t
   await expect(page.getByText('Needs a second look')).toBeVisible();
 });
 
-test('one key completes and calls the next patient even while the doctor types, and a second press completes nobody [CONS-6] @gate', async ({
+test('one key completes a visit and calls the next patient even while the doctor types, and a second press completes nobody [CONS-6] @gate', async ({
   page,
   context,
   server,

@@ -89,7 +89,7 @@ async function takeFirst(place: Place, name: string): Promise<string> {
   return queue.id;
 }
 
-test('a patient’s phone shows every state of a line during the day, and no time while nobody can know one [INV-16, PAT-11, QST-12]', async ({
+test('a patient’s phone shows every state of a line during the day, and shows no time while the wait is unknown [INV-16, PAT-11, QST-12]', async ({
   newBrowser,
   server,
 }) => {

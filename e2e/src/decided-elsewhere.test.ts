@@ -70,7 +70,7 @@ test('the dialog of a join request closes with a message when another administra
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('the question whether to make a person administrator never turns into its opposite [JOINH-2]', async ({
+test('a dialog that asks whether to make a person administrator never turns into the opposite question [JOINH-2]', async ({
   page,
   context,
   server,

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts';
 import { ask, makeDoctor, makePatient, makePlace, signIn } from './support/people.ts';
 import { windowOn } from './support/windows.ts';
 
-test('a patient joins a queue with the keyboard alone [PAT-9, PAT-10]', async ({
+test('a patient joins a queue using only the keyboard [PAT-9, PAT-10]', async ({
   page,
   context,
   server,

@@ -88,7 +88,7 @@ test('the gate contains a journey for each capability [WORK-5]', () => {
   assert.deepEqual(missing, []);
 });
 
-test('a journey is in the gate only by its last word, and every other test is unless its last word excludes it [WORK-5]', () => {
+test('a journey is in the gate only if its name ends in @gate, and every other test is unless its name ends in @long [WORK-5]', () => {
   const wordsIn = (files: readonly string[], word: string) =>
     files.filter((file) => namesOf(textOf(file)).some((name) => name.includes(word)));
   assert.deepEqual(wordsIn(nodeFiles, gateWord), []);
@@ -148,7 +148,7 @@ function browserTestsOf(part?: Part): Set<string> {
   return found;
 }
 
-test('the gate and the rest together run every browser test, and only those that look at screens twice [WORK-5] @long', () => {
+test('the gate and the rest together run every browser test once, except tests of all screens, which run in both [WORK-5] @long', () => {
   const [all, gate, rest] = [browserTestsOf(), browserTestsOf('gate'), browserTestsOf('rest')];
   assert.ok(all.size > 500 && gate.size > 100);
   const either = new Set([...gate, ...rest]);

@@ -259,7 +259,7 @@ function languagesNamedIn(code: string, known: readonly string[]): string[] {
   return [...code.matchAll(named)].map(([found]) => found.trim());
 }
 
-test('no source code names a language other than English, so that a new language needs no change of code [ENT-9]', () => {
+test('no source code names a language other than English, so that adding a language needs no change of code [ENT-9]', () => {
   const known = [...readCatalogue(texts).languages.keys()].filter((language) => language !== 'en');
   assert.deepEqual(languagesNamedIn("const t = { en: 'Yes', hi: 'हाँ' };\n=== 'hi'", ['hi']), [
     'hi:',

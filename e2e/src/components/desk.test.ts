@@ -222,7 +222,7 @@ test('a waiting patient’s row shows place, wait, note and every action; the he
   );
 });
 
-test.describe('by touch on a phone', () => {
+test.describe('the desk by touch on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
   test('actions have text labels, because a touch screen has no hover [DESK-3]', async ({
     page,
@@ -307,7 +307,7 @@ test('a part of the desk that fails to load leaves the desk usable, and is loade
   await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
 });
 
-test('the first patient can be called or marked as not here, but not moved up; nobody is called while somebody is inside [ADM-5, CONS-2]', async ({
+test('the first patient can be called or marked as not here but not moved up, and cannot be called while another is inside [ADM-5, CONS-2]', async ({
   page,
   show,
 }) => {

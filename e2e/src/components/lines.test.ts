@@ -342,7 +342,7 @@ test('a line and a counter get translated names by keyboard on a narrow phone, w
   ]);
 });
 
-test('when the lines cannot be loaded, the page says so and loads them on request [LINE-1]', async ({
+test('when the shared lines cannot be loaded, the page says so and loads them on request [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -756,7 +756,7 @@ test('the counter marks a patient who missed the call as back, and the patient g
   expect(asked.filter(({ path }) => path === '/queues/e2/here')).toHaveLength(1);
 });
 
-test('the lines have no heading when none is usually next, because “All others” would make no sense [LINE-3]', async ({
+test('the list of next lines has no heading when none is usually next, because “All others” would make no sense [LINE-3]', async ({
   page,
   show,
 }) => {

@@ -25,7 +25,7 @@ test('My Queue shows the emergency number first while an alert is open, and does
   expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
 });
 
-test('in the hospital My Queue asks the reader to tell the staff, and names the patient [ASSESS-2, PAT-11]', async ({
+test('My Queue of a patient in the hospital says to tell the staff about an emergency sign, and names the patient [ASSESS-2, PAT-11]', async ({
   page,
   show,
 }) => {
@@ -37,7 +37,7 @@ test('in the hospital My Queue asks the reader to tell the staff, and names the 
   await expect(page.getByRole('article')).not.toContainText('Please take a seat');
 });
 
-test('My Queue says that the assessment is ready once it is [LAND-2, ASSESS-3]', async ({
+test('My Queue says that the answers before the visit are ready once they are [LAND-2, ASSESS-3]', async ({
   page,
   show,
 }) => {

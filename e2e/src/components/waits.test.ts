@@ -29,7 +29,7 @@ for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   }
 }
 
-test('a patient who missed the call sees that at a glance, and sees no place in the line [PAT-11, PROF-1]', async ({
+test('a patient who missed the call sees that at a glance, instead of a place in the line [PAT-11, PROF-1]', async ({
   page,
   show,
 }) => {
@@ -50,7 +50,7 @@ test('with several places each link to the questions names its patient [PAT-11, 
   await expect(page.getByRole('link', { name: /^Before your visit For \S/u })).toHaveCount(1);
 });
 
-test('nobody is said to go first when a late patient keeps the place [WAIT-1]', async ({
+test('when a late patient keeps the place, My Queue does not say that others go first [WAIT-1]', async ({
   page,
   show,
 }) => {

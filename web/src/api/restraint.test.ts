@@ -91,7 +91,7 @@ test('a component that unmounts on its own failure does not request again at eac
   assert.equal(state.sent, 3);
 });
 
-test('one success resets all failures, and so does a server that becomes reachable again [PAT-11]', async () => {
+test('one successful read resets all failures, and so does a server that becomes reachable again [PAT-11]', async () => {
   const { state, ask, restraint } = makeCache(problem(500));
   for (let turn = 0; turn < 10; turn += 1) await assert.rejects(ask());
   restraint.forget();

@@ -34,7 +34,7 @@ test('names in a list follow the order of the language, in every script [ENT-9]'
   assert.equal(urdu.list(['Asha', 'Ravi']), '\u2068Asha\u2069 اور \u2068Ravi\u2069');
 });
 
-test('the age of data is shown in the largest suitable unit', () => {
+test('the age of data is shown in the largest suitable unit, such as minutes or hours', () => {
   const at = (seconds: number) => new Date(Date.parse(morning) + seconds * 1000);
   assert.equal(english.relative(morning, at(20)), 'now');
   assert.equal(english.relative(morning, at(125)), '2 min ago');

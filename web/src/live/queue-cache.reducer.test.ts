@@ -181,7 +181,7 @@ test("an approved request becomes the patient's current queue and leaves the pen
   assert.deepEqual(views.pending, []);
 });
 
-test('an undone check-in is in no line and in no history [EV-6, APPT-1]', () => {
+test('an entry whose check-in was undone is in no line and in no history [EV-6, APPT-1]', () => {
   const at = '2026-03-12T08:30:00.000Z';
   const booking = { id: 'b1', startsAt: at, dueAt: at };
   const here: Anyones = { ...waiting, booking, checkedInAt: at };
@@ -217,7 +217,7 @@ test('leaving clears the current queue; a late event does not restore it [EV-6]'
   assert.equal(views.history?.length, 1);
 });
 
-test('a patient moves up on an event, however many other changes lie between [EV-7]', () => {
+test('a patient moves up in the list on an event, however many other changes lie between [EV-7]', () => {
   const moved = { ...waiting, position: 1, queueVersion: 40 };
   const change = applyEntryEvent({ open: [waiting] }, event('position_changed', moved));
   assert.equal(change.views.open?.[0]?.position, 1);

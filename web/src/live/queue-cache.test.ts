@@ -70,7 +70,7 @@ const doctorAtWork: Doctor = {
 };
 const ids = (shown: DoctorQueue | undefined) => shown?.queue.map((entry) => entry.id);
 
-test('an event updates every part of the cache that shows the entry, and no other', () => {
+test('an event updates every part of the cache that shows its entry, and no other part', () => {
   const client = new QueryClient();
   const queueKey = doctorQueueQuery('d1').queryKey;
   const waitingKey = waitingQuery('hospital').queryKey;
@@ -116,7 +116,7 @@ test('a patient who requests while the list loads for the first time is on it, h
   client.clear();
 });
 
-test('a missed event makes that doctor’s queue stale, and no other [INV-6]', () => {
+test('a missed event makes the queue of that doctor stale, and no other queue [INV-6]', () => {
   const client = new QueryClient();
   const other = doctorQueueQuery('d2').queryKey;
   client.setQueryData(doctorQueueQuery('d1').queryKey, queue);
@@ -132,7 +132,7 @@ test('a missed event makes that doctor’s queue stale, and no other [INV-6]', (
   client.clear();
 });
 
-test('a reset, and a first connection, make all live data stale; a resumed one does not [INV-6]', () => {
+test('all live data is stale after a reset and after a first connection, but not after a resumed one [INV-6]', () => {
   const client = new QueryClient();
   const key = doctorQueueQuery('d1').queryKey;
   const cache = queueCacheOf(client);
@@ -264,7 +264,7 @@ test('waits are applied only to the version of the line that they belong to [INV
   assert.deepEqual(waitsShown(), after, 'figures from before the change');
 });
 
-test('figures are read if they are missing, if they belong to an older version, or if they have no waits', async (t) => {
+test('a line’s figures are read if they are missing, belong to an older version, or have no waits', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);

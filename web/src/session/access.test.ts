@@ -36,7 +36,7 @@ test('no redirect loops, because the home page of every role allows that role [L
   }
 });
 
-test('a user with the wrong role is redirected to their own home page [AUTH-1]', () => {
+test('a user with the wrong role for a page is redirected to their own home page [AUTH-1]', () => {
   const sent = (person: SignedInUser) =>
     admission({ status: 'signed-in', user: person }, ['hospital_admin']);
   const to = (path: string) => ({ kind: 'send', to: path, keepOrigin: false });

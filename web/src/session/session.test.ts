@@ -112,7 +112,7 @@ test('a logout whose call fails still logs out [AUTH-2]', async () => {
   assert.equal(stored.has(storageKeys.auth), false);
 });
 
-test('if the user cannot be loaded, identity data and claims are used [ENT-6]', async () => {
+test('identity data and token claims are used if the user cannot be loaded [ENT-6]', async () => {
   const broken = () => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 });
   answer({
     '/api/auth/user': broken,
@@ -209,7 +209,7 @@ test('a call refused for the role, and an ended stream, cause a check of the rig
   assert.equal(doubts, 3);
 });
 
-test('a lost identity logs out [AUTH-2]', async () => {
+test('a person whose identity session is gone is logged out [AUTH-2]', async () => {
   await signIn(credentials);
   answer({ '/api/identity/token': gone });
   await assert.rejects(reloadUser(), { code: 'not_authenticated' });
@@ -272,7 +272,7 @@ test('the token is refreshed every 3000 s, and not again after a failure [AUTH-3
   assert.equal(currentSession().status, 'signed-in');
 });
 
-test('a patient signs up, gets the role and then a fresh token [SIGN-3]', async () => {
+test('a patient signs up, gets the patient role and then a fresh token [SIGN-3]', async () => {
   await signUpAsPatient({ ...credentials, name: 'Asha', callbackURL: '/email-verification' });
   const calls = paths.filter((path) => path !== '/api/auth/user');
   assert.deepEqual(calls, [

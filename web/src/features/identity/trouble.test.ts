@@ -14,7 +14,7 @@ test('after too many tries the form knows when the next try is allowed [ERR-3, S
   assert.deepEqual(troubleOf(tooMany, 'words', 1000), { message: 'words', retryAt: 91_000 });
 });
 
-test('only a refusal for too many tries has a waiting time', () => {
+test('only a refusal for too many tries makes a form show a waiting time', () => {
   const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'x' });
   for (const failure of [wrong, new Error('x'), undefined]) {
     assert.deepEqual(troubleOf(failure, 'words', 1000), { message: 'words', retryAt: undefined });

@@ -21,7 +21,7 @@ test('a long line shows its front, its end and the people next to the patient', 
   assert.equal(sketch(lineOfDots(40, 90)), 'o+ooooM...+');
 });
 
-test('a line without the patient shows only the others', () => {
+test('a line shown without the patient’s own place shows only the others', () => {
   assert.equal(sketch(lineOfDots(0, 4)), 'oooo');
 });
 

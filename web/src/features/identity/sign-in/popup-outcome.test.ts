@@ -11,13 +11,13 @@ test('the popup reports that the person is signed in, or why sign-in failed [LOG
   }
 });
 
-test('an unknown reason counts as a failure, never as signed in [LOGIN-2]', () => {
+test('an unknown reason from the sign-in popup counts as a failure, never as signed in [LOGIN-2]', () => {
   for (const error of ['', 'access_denied', 'signed-in']) {
     assert.deepEqual(outcome(`error=${error}`), { kind: 'refused', code: 'provider_failed' });
   }
 });
 
-test('the opening page accepts the popup’s messages, and no others [LOGIN-2]', () => {
+test('the page that opened the popup accepts the popup’s messages, and no others [LOGIN-2]', () => {
   for (const query of ['', 'error=second_factor_required', 'error=other']) {
     assert.deepEqual(readOutcome(structuredClone(outcome(query))), outcome(query));
   }

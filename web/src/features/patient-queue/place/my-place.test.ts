@@ -143,13 +143,13 @@ describe('what to do now', () => {
 });
 
 describe('the expected wait', () => {
-  it('is between two clock times [PAT-11]', () => {
+  it('the expected wait is between two clock times [PAT-11]', () => {
     const times = [{ from: now + 50 * minute, to: now + 80 * minute }];
     assert.deepEqual(expectedTimes(entry()), times);
     assert.deepEqual(expectedTimes(entry({ waitRange: null })), []);
   });
 
-  it('is in steps of five minutes, and from two hours on in half hours [PAT-11, INV-16]', () => {
+  it('the expected wait is in steps of five minutes, and from two hours on in half hours [PAT-11, INV-16]', () => {
     const left = (from: number, to: number, later = 0) =>
       timeLeft([{ from: now + from * minute, to: now + to * minute }], now + later * minute);
     assert.deepEqual(left(50, 80), { in: 'minutes', lower: 50, upper: 80 });
@@ -221,7 +221,7 @@ describe('a doctor who has left', () => {
   const unknown = { waitRange: null, call: null };
   const gone = { line: { state: 'offline', at: null, usuallyAt: null }, ...unknown } as const;
 
-  it('is no reason to set out, until a return is announced [DAY-2]', () => {
+  it('a doctor who has left is no reason to set out, until a return is announced [DAY-2]', () => {
     assert.deepEqual(advise(gone), { kind: 'gone' });
     assert.deepEqual(advise({ ...gone, position: 1 }), { kind: 'gone' });
     const opensAt = time(90);
@@ -231,7 +231,7 @@ describe('a doctor who has left', () => {
     assert.deepEqual(advise({ ...callIn(3), line: back, position: 1 }), { kind: 'next' });
   });
 
-  it('and the end of the day are given as the reason for a closed place [DAY-1, DAY-2]', () => {
+  it('a doctor who has left, or the end of the day, is given as the reason for a closed place [DAY-1, DAY-2]', () => {
     const ended = { status: 'cancelled', cancelledBy: 'staff' } as const;
     const because = (reason: 'day_ended' | 'doctor_left') =>
       outcomeOf(entry({ ...ended, closed: { reason, word: null } }));

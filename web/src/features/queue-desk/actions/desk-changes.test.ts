@@ -67,7 +67,7 @@ test('a called patient leaves the line and the rest move up [QST-4]', () => {
   assert.equal(inConsultation(shown)?.startedAt, at);
 });
 
-test('several moves of one patient are added together [QST-9]', () => {
+test('several pending moves of one patient are added together [QST-9]', () => {
   const moves = [asked('move', c, { to: 2 }), asked('move', c, { to: 1 })];
   assert.equal(places(queueAfter(queue, moves)), '1c 2a 3b');
 });
@@ -81,7 +81,7 @@ test('a patient sent to the end is shown behind all others before the server ans
   assert.equal(places(queueAfter(queue, [asked('to_end', a)])), '1b 2c 3a');
 });
 
-test('a removed patient and a no-show leave no gap [QST-6, QST-8]', () => {
+test('a line shows no gap after a patient was removed or marked as no-show [QST-6, QST-8]', () => {
   assert.equal(places(queueAfter(queue, [asked('remove', a)])), '1b 2c');
   assert.equal(places(queueAfter(queue, [asked('no_show', b)])), '1a 2c');
   assert.equal(inConsultation(queueAfter(queue, [asked('no_show', inside)])), undefined);
@@ -103,7 +103,7 @@ test('a change of one line leaves the lines of other doctors unchanged [QST-11]'
   );
 });
 
-test('a request with a pending decision no longer counts as pending [ADM-3]', () => {
+test('a request with a pending decision is no longer counted as pending [ADM-3]', () => {
   const requests = [makeEntry('r', 'pending_approval', 0), makeEntry('s', 'pending_approval', 0)];
   const [first] = requests;
   assert.ok(first);
@@ -114,7 +114,7 @@ test('a request with a pending decision no longer counts as pending [ADM-3]', ()
   );
 });
 
-test('the places shown are 1…n, whatever change is pending [QST-11, INV-1]', () => {
+test('the places shown at the desk are 1…n, whatever change is pending [QST-11, INV-1]', () => {
   const kinds = fc.constantFrom(...deskActionNames);
   const step = fc.record({ kind: kinds, pick: fc.nat(6), to: fc.integer({ min: 1, max: 7 }) });
   fc.assert(

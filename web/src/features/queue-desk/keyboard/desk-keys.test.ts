@@ -36,12 +36,12 @@ test('the desk does not override the browser’s own shortcuts', () => {
   assert.equal(commandOf({ ...plain, key: 'd', altKey: true }), undefined);
 });
 
-test('a held key moves through the list but runs no other command twice', () => {
+test('a held key moves through the desk’s list but repeats no other command', () => {
   assert.equal(commandOf({ ...plain, key: 'j', repeat: true }), 'next');
   assert.equal(commandOf({ ...plain, key: 'a', repeat: true }), undefined);
 });
 
-test('the selection moves to the neighbour and stops at the ends', () => {
+test('the desk’s selection moves to the neighbour and stops at the ends of the list', () => {
   const ids = ['a', 'b', 'c'];
   assert.equal(neighbour(ids, null, 1), 'a');
   assert.equal(neighbour(ids, 'gone', -1), 'a');
