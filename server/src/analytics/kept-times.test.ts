@@ -147,7 +147,7 @@ test('the 95 % interval contains the true share 19 times in 20, even near 100 % 
     const runs = 400;
     for (let run = 0; run < runs; run += 1) {
       const days = Array.from({ length: 25 }, (): KeptDay => {
-        // A good day or a bad one.
+        // Each day is good or bad for all its patients.
         const ofDay = random() < 0.5 ? truth - 0.03 : truth + 0.03;
         const kept = Array.from({ length: 6 }, () => random() < ofDay).filter(Boolean).length;
         return { announced: 6, kept, inside: kept };
