@@ -46,7 +46,7 @@ test('an opened call on the API page is readable on a narrow phone without sidew
   expect(await page.evaluate(wider), 'with an answer').toEqual([]);
 });
 
-/** What makes the page wider than its window; nothing where it is not. */
+/** The elements that make the page wider than its window; empty if there are none. */
 function wider(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

@@ -18,7 +18,7 @@ test.beforeAll(async ({ server }) => {
   place = await makePlace(server.origin, 'Gulmohar Clinic', 'Dr. Jayanti Rao');
 });
 
-/** Proper names, which stay the same in Hindi. */
+/** The proper names on these screens, which stay the same in Hindi. */
 function names(): Set<string> {
   const { hospital, doctor, admin } = place;
   return new Set([hospital.name, doctor.name, admin.name, 'Kamla Devi', 'Entrance', 'Hall']);

@@ -18,7 +18,9 @@ const answers = [403, 404, 429, 500, 'silence'] as const;
  * How long a settled page is observed, in ms: a request loop makes hundreds of calls in this time.
  */
 const lookedAtMs = 3000;
-/** The most calls for one address: three tries of a failed read, and what follows from it. */
+/**
+ * The most calls for one address: three tries of a failed read, and the reads that follow from them.
+ */
 const atMost = 8;
 
 interface Visited {

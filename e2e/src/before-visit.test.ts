@@ -73,7 +73,7 @@ test('a patient reports an emergency sign on the phone, closes the tab, continue
     await expect(phone.getByRole('heading', { name: heading })).toBeVisible();
     await phone.getByRole('button', { name: 'Skip', exact: true }).click();
   }
-  // In the digits of the patient's language.
+  // The number is typed in the digits of the patient's language.
   await expect(phone.getByRole('heading', { name: /How bad is it at its worst/u })).toBeVisible();
   await phone.getByLabel('Your answer').fill('11');
   await phone.getByRole('button', { name: 'Next' }).click();

@@ -12,7 +12,9 @@ function dialogOf(desk: Page) {
   return desk.getByRole('dialog', { name: 'Close the day' });
 }
 
-/** The card opens once a day, on the page that looks back on the day. */
+/**
+ * Opens the card to close the day. The card is shown once a day, on the page about the finished day.
+ */
 async function openFrom(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Today', exact: true }).click();
   await desk.getByRole('button', { name: 'Close the day' }).click();

@@ -43,9 +43,13 @@ async function fillLine({ admin, doctor }: Place, length: number): Promise<void>
 
 /** How long a press took, in ms from the key event's own timestamp. */
 interface Paint {
-  /** Until the frame with the change was presented, as the browser reports it, in steps of 8 ms. */
+  /**
+   * The time until the frame with the change was presented, as the browser reports it, in steps of 8 ms.
+   */
   readonly shown: number;
-  /** Until the page's next task after that frame, so that earlier pending tasks count as well. */
+  /**
+   * The time until the page's next task after that frame, so that earlier pending tasks count as well.
+   */
   readonly over: number;
 }
 

@@ -23,9 +23,9 @@ test.beforeAll(async ({ server }) => {
   await makeDoctor(place.admin, 'Dr. Tushar Wagh');
 });
 
-/** A walk-in whose earlier visit is over. */
+/** Makes a walk-in whose earlier visit is over. */
 async function visitOf(name: string, change: object = {}): Promise<string> {
-  // Of a doctor with an empty queue.
+  // This doctor has an empty queue.
   const { id: doctorId } = await makeDoctor(place.admin, 'Dr. Uma Soman');
   const body = { name, doctorId, ...change };
   const { queue } = await call(place.admin, addWalkIn, { body });
@@ -173,7 +173,7 @@ test('a family is added in one form, a known member is found by phone, and a ref
   await daughter.getByLabel('Full name').fill('Anika Kale');
   await daughter.getByLabel('Doctor').selectOption({ label: 'First free doctor of Cardiology' });
   await expectSound(desk);
-  // Another desk added one of them first.
+  // Another desk added one of the family members first.
   const { patients } = await call(place.admin, findKnownPatients, {
     body: { search: 'Vasudha Kale' },
   });

@@ -58,7 +58,7 @@ test('with keys alone the desk finds a patient by token, removes the patient, an
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Zubin Daruwala');
   await expect(desk.getByText('No queue data available')).toBeVisible();
 
-  // Typed in another script than that of the name.
+  // The name is typed in another script than its own.
   await desk.keyboard.press('Control+k');
   await desk.keyboard.type('ज़ुबिन');
   await expect(palette.getByRole('option', { name: /Dr. Zubin Daruwala/u })).toBeVisible();

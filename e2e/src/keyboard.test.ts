@@ -112,7 +112,7 @@ test('the desk approves and rejects requests and manages the line with the keybo
   await expect(waiting).toHaveText(['Jaya Iyer']);
 });
 
-/** Presses Tab until the target has the focus; fails when it cannot be reached. */
+/** Presses Tab until the target has the focus; fails if Tab does not reach it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {

@@ -264,7 +264,7 @@ test('a save that conflicts with a colleague’s change is refused with an expla
   await every.fill('1');
   const save = window.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
-  // In the digits of the reader's language.
+  // The number is typed in the digits of the reader's language.
   await every.press('ControlOrMeta+A');
   await page.keyboard.insertText('४');
   await expect(every).toHaveValue('4');
@@ -323,7 +323,7 @@ test('a line and a counter get translated names by keyboard on a narrow phone, w
   await expectSoundBriefly(page);
   const save = window.getByRole('button', { name: 'Save' });
   await save.click();
-  // As the part of the form, and as what both have changed.
+  // The names are marked in the form, and listed among the fields that both people changed.
   await expect(window.getByText('Names in other languages')).toHaveCount(2);
   await save.click();
   await expect(window).toHaveCount(0);
@@ -701,7 +701,7 @@ test('a patient is sent on with two taps, usual lines first; a closed line is di
     { lineId: 'l2', comesBack: false },
     { lineId: 'l2', comesBack: true },
   ]);
-  // By one key, so that nobody tabs to the button within its ten seconds.
+  // Undone with one key, since tabbing to the button could take longer than its ten seconds.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute(
     'aria-keyshortcuts',
     'F7',
@@ -897,7 +897,7 @@ test('a visit is planned with one tap a stop, reordered by touch and key, and ne
   ]);
   await expectSound(page);
 
-  // By keyboard alone.
+  // The order is changed using only the keyboard.
   await stops.getByRole('button', { name: 'X-ray earlier' }).focus();
   await page.keyboard.press('Enter');
   await expect(stops.getByRole('status')).toHaveText('X-ray is planned stop 1.');
@@ -927,8 +927,7 @@ test('a visit is planned with one tap a stop, reordered by touch and key, and ne
   await page.getByRole('button', { name: 'Plan the visit' }).click();
   await expect(window).toBeVisible();
   await show('lines/Counter', 'hi');
-  // The shortcut works once the counter has mounted, which nothing on the page shows; so the key is
-  // retried.
+  // The shortcut works once the counter has mounted. The page does not show that, so the key is pressed until it works.
   await expect(async () => {
     await page.keyboard.press('F4');
     await windowOn(page).getByRole('listitem').first().waitFor({ timeout: 3000 });

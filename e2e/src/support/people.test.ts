@@ -99,8 +99,7 @@ test('a mother adds her child, joins two doctors’ lines for both, follows both
   await expect(visit.getByText('Time with the doctor')).toBeVisible();
   await expectAccessible(page);
 
-  // When only the child is in a line, the mother does not read that the place is for another
-  // person.
+  // If only the child is in a line, the mother does not read that the place is for another person.
   await call(place.admin, startConsultation, { id: of('Asha Verma') });
   await call(place.admin, completeConsultation, { id: of('Asha Verma'), body: {} });
   await page.goto(`/patient/hospital/${place.hospital.id}`);

@@ -332,7 +332,7 @@ async function roomBeside(button: Locator): Promise<number> {
   });
 }
 
-/** Drags it to the upper edge of the row, step by step, without releasing. */
+/** Drags a row to the upper edge of another one, step by step, without releasing it. */
 async function drag(page: Page, grip: Locator, onto: Locator): Promise<void> {
   await grip.scrollIntoViewIfNeeded();
   const [from, to] = [await grip.boundingBox(), await onto.boundingBox()];
