@@ -122,7 +122,7 @@ test('a patient reports an emergency sign on the phone, closes the tab, continue
     body: { answers: [{ question: 'signs', answer: no }] },
   });
   await expect(answers).toContainText(
-    'Said yes, then changed the answer: Chest pain or pressure now',
+    'The patient said yes, then changed the answer: Chest pain or pressure now',
   );
   await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });

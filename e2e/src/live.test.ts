@@ -68,7 +68,7 @@ test('when two staff members approve one request, the second reads who was first
   await second.getByRole('button', { name: 'Approve' }).click();
   const toasts = second.getByRole('region', { name: 'Notifications' });
   await expect(toasts.getByText('Yamini Das: a colleague acted before you')).toBeVisible();
-  await expect(toasts.getByText(/^You approved this \d+ s ago\.$/u)).toBeVisible();
+  await expect(toasts.getByText(/^You approved this request \d+ s ago\.$/u)).toBeVisible();
   await expect(second.getByText('No Pending Requests')).toBeVisible();
   await second.getByRole('tab', { name: /^Doctor Queues/u }).click();
   await expect(second.getByRole('article', { name: 'Yamini Das' })).toBeVisible();

@@ -62,7 +62,7 @@ test('an administrator turns summaries on, a patient agrees and later withdraws,
   await expectSound(phone);
   await ask.getByRole('button', { name: 'Yes, sum them up' }).click();
   await expect(ask.getByRole('status')).toContainText(
-    'Kadamba Clinic may have your answers summed up',
+    'Kadamba Clinic may use a program to sum up your answers',
   );
 
   await call(place.admin, startConsultation, { id });

@@ -681,7 +681,7 @@ test('the desk reads that a patient reported leaving long after the call, and ma
 }) => {
   await show('desk/SaysGone');
   const inside = page.getByRole('article');
-  await expect(inside).toContainText('The patient says at 12:30');
+  await expect(inside).toContainText('The patient reported at 12:30');
   await expect(inside).toContainText('I am no longer there.');
   await expect(inside.getByRole('button', { name: 'No show' })).toBeVisible();
   await expectSoundBriefly(page);

@@ -76,7 +76,7 @@ test('a page without lines explains itself, and a template creates its lines wit
   const window = page.getByRole('dialog', { name: 'Start from a template' });
   await window.getByRole('radio', { name: 'Outpatient department' }).check();
   await expectSoundBriefly(page);
-  await window.getByRole('button', { name: 'Leave out Any doctor' }).click();
+  await window.getByRole('button', { name: 'Do not set up Any doctor' }).click();
   const second = window.getByRole('group', { name: 'Line 2' });
   await second.getByRole('textbox').fill('Weight and pressure');
   await second.getByRole('button', { name: '2 counters' }).click();

@@ -2,7 +2,7 @@
  * Ends the day of a line besides its entries: the doctor goes Offline, or the counters close [DAY-1].
  */
 import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
-import { endPlansFor } from '../lines/journey.store.ts';
+import { endPlansFor } from '../lines/visits/journey.store.ts';
 import { publishLine } from '../lines/line-event.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { markDayEnded } from './day-end.store.ts';

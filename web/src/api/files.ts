@@ -5,7 +5,7 @@ import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import { actingHeaders } from '../session/acting.ts';
 import { withSession } from './client.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { ApiProblem, networkProblem, readProblem } from './problem.ts';
+import { ApiProblem, networkProblem, readProblem } from './problems/problem.ts';
 import { urlOf } from './url.ts';
 
 /** The timeout of a file in ms, since ten megabytes are slow on a slow connection. */

@@ -1,6 +1,6 @@
 /** A problem that concerns a whole form, and not one field. */
 import { serverNow } from '../../clock/clock.ts';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
 
 export interface Trouble {
   readonly message: string;
