@@ -44,7 +44,7 @@ test('every file that the guide for contributors names exists [WORK-6]', () => {
   );
 });
 
-test('every browser test that the guide names as an example exists [WORK-6]', () => {
+test('every browser test that the guide for contributors names as an example exists [WORK-6]', () => {
   const examples = [...page.matchAll(/test:e2e -- (\S+\.test\.ts) -g "([^"]+)"/gu)];
   assert.ok(examples.length > 0);
   for (const [, file = '', words = ''] of examples) {

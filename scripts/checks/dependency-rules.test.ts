@@ -199,12 +199,12 @@ describe('the import rules', () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('apply to every file', () => {
+  it('the import rules apply to every file', () => {
     const files = Object.keys(innocent).length + Object.keys(planted).length;
     assert.ok(found.totalCruised >= files, `only ${found.totalCruised} modules were looked at`);
   });
 
-  it('each have a violation here', () => {
+  it('the import rules each have a violation in this test', () => {
     const names = rules.forbidden.map((rule) => rule.name);
     assert.deepEqual(Object.keys(planted).toSorted(), names.toSorted());
   });
@@ -216,7 +216,7 @@ describe('the import rules', () => {
     });
   }
 
-  it('cover every folder of the pages', () => {
+  it('the import rules cover every folder of the pages', () => {
     const folders = readdirSync(join(root, 'web/src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
@@ -226,7 +226,7 @@ describe('the import rules', () => {
     );
   });
 
-  it('leave the innocent alone', () => {
+  it('the import rules accept files without a violation', () => {
     const blamed = found.violations
       .filter((one) => one.from in innocent && one.rule.name !== 'no-cycles')
       .map((one) => `${one.rule.name}: ${one.from}`);

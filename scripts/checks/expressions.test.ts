@@ -79,13 +79,13 @@ describe('the check of regular expressions', () => {
     });
   }
 
-  it('fails then, and reports neither safe expressions nor tests [SEC-16]', () => {
+  it('the check of regular expressions fails on an unsafe expression, and reports neither safe expressions nor tests [SEC-16]', () => {
     assert.equal(code, 1, said);
     for (const file of Object.keys(innocent)) assert.ok(!said.includes(file), said);
     assert.match(said, /^8 expressions, 6 problems\.$/mu, said);
   });
 
-  it('fails where it finds no expression at all', () => {
+  it('the check of regular expressions fails where it finds no expression at all', () => {
     const empty = mkdtempSync(join(tmpdir(), 'baari-expressions-'));
     const program = join(root, 'scripts/checks/expressions.ts');
     assert.equal(spawnSync(process.execPath, [program, empty]).status, 1);

@@ -38,24 +38,24 @@ function answerOf(code: string): string {
   });
 }
 
-test('the folder alone passes the check of the texts, also without an area that staff alone read [ENT-9] @long', () => {
+test('a language folder alone passes the check of the texts, even without an area that only staff read [ENT-9] @long', () => {
   execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: house });
 });
 
-test('the menu of every page lists it under its own name, among the drafts [ENT-9] @long', () => {
+test('the menu of every page lists the new language under its own name, among the drafts [ENT-9] @long', () => {
   const page = readFileSync(join(house, 'web/dist/landing.en.html'), 'utf8');
   const drafts = /<optgroup label="Drafts[^"]*">(?<names>.*?)<\/optgroup>/su.exec(page);
   assert.match(drafts?.groups?.['names'] ?? '', /<option[^>]*lang="sw"[^>]*>Kiswahili<\/option>/u);
 });
 
-test('the landing page is built in it, and its pages know which texts to fetch [ENT-9] @long', () => {
+test('the landing page is built in the new language, and its pages know which texts to fetch [ENT-9] @long', () => {
   const page = readFileSync(join(house, 'web/dist/landing.sw.html'), 'utf8');
   assert.match(page, /<html lang="sw" dir="ltr"/u);
   const paths = readFileSync(join(house, 'web/dist/paths.json'), 'utf8');
   assert.match(paths, /language-sw-/u);
 });
 
-test('the server chooses it for browsers that ask for it, sends its texts, and links to it from a plain page [ENT-9] @long', () => {
+test('the server chooses the new language for browsers that ask for it, sends its texts, and links to it from a plain page [ENT-9] @long', () => {
   const told = answerOf(`
     import { languageAskedFor } from './src/platform/http/language-asked-for.ts';
     import { plainPage } from './src/platform/pages/plain-page.ts';

@@ -56,7 +56,7 @@ describe('the check of the security pages', () => {
     });
   }
 
-  it('reads every page of the folder and names the page of a violation [SEC-22]', () => {
+  it('the check of the security pages reads every page of the folder and names the page of a violation [SEC-22]', () => {
     check('| a | nothing | none: it is not protected |');
     writeFileSync(join(folder, 'docs/security/more.md'), 'See `queue/gone.ts`.\n');
     const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
@@ -65,7 +65,7 @@ describe('the check of the security pages', () => {
     assert.match(stderr, /^docs\/security\/more\.md: line 1: there is no queue\/gone\.ts$/mu);
   });
 
-  it('fails where no page quotes a test', () => {
+  it('the check of the security pages fails where no page quotes a test', () => {
     writeFileSync(join(folder, 'docs/security/README.md'), '# Security\n');
     const { status } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
     assert.equal(status, 1);

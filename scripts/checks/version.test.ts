@@ -17,7 +17,7 @@ function packageOf(folder: string): z.output<typeof packageFile> {
 
 const { version, workspaces = [] } = packageOf('');
 
-test('the version is in one place, and the workspaces have the same [WORK-2]', () => {
+test('the version is defined in one place, and all workspaces have it [WORK-2]', () => {
   assert.match(version ?? '', /^\d+\.\d+\.\d+$/u);
   assert.ok(workspaces.length > 0);
   for (const workspace of workspaces) {

@@ -12,13 +12,15 @@ function dialogOf(desk: Page) {
   return desk.getByRole('dialog', { name: 'Close the day' });
 }
 
-/** The card opens once a day, on the page that looks back on the day. */
+/**
+ * Opens the card to close the day. The card is shown once a day, on the page about the finished day.
+ */
 async function openFrom(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Today', exact: true }).click();
   await desk.getByRole('button', { name: 'Close the day' }).click();
 }
 
-test('the desk closes the day: waiting patients read why and may ask again, and the desk is asked about those inside [DAY-1] @gate', async ({
+test('when the desk closes the day, waiting patients read why and may ask again, and the desk is asked about patients inside [DAY-1] @gate', async ({
   page,
   context,
   newBrowser,
@@ -44,7 +46,7 @@ test('the desk closes the day: waiting patients read why and may ask again, and 
   const dialog = dialogOf(page);
   await expect(dialog.getByText('1 waiting', { exact: true })).toBeVisible();
   await expect(dialog.getByText('1 request', { exact: true })).toBeVisible();
-  await expect(dialog.getByText(/is inside since/u)).toBeVisible();
+  await expect(dialog.getByText(/has been inside since/u)).toBeVisible();
   await expectSound(page);
   await dialog.getByLabel('The day ends at').selectOption('22:00');
   await expect(dialog.getByText(/Next closing/u)).toBeVisible();
@@ -64,7 +66,7 @@ test('the desk closes the day: waiting patients read why and may ask again, and 
   await expect(dialog.getByText(/There is nothing to close/u)).toBeVisible();
 });
 
-test('the desk sees who will be closed before the day ends by itself, and is asked afterwards about patients still inside [DAY-1]', async ({
+test('before the day ends automatically the desk sees who will be closed, and is asked afterwards about patients still inside [DAY-1]', async ({
   page,
   context,
   server,

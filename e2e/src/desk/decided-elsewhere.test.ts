@@ -21,9 +21,9 @@ import { expect, test } from '../support/fixtures.ts';
 import { ask, makePatient, makePlace, makeStaff, signIn } from '../support/people.ts';
 import { windowOn } from '../support/windows.ts';
 
-const elsewhere = 'Somebody else has changed this in the meantime. Your change was not made.';
+const elsewhere = 'A colleague changed this in the meantime. Your change was not made.';
 
-test('the reject dialog of a request that a colleague approves closes, and says who did what [STAFF-4, ADM-6]', async ({
+test('the reject dialog closes when a colleague approves the request, and says who did what [STAFF-4, ADM-6]', async ({
   page,
   context,
   server,
@@ -37,12 +37,12 @@ test('the reject dialog of a request that a colleague approves closes, and says 
   const question = page.getByRole('alertdialog');
   await question.getByLabel('Reason').fill('The clinic is full today.');
   await call(place.admin, approveRequest, { id: asked.id, body: {} });
-  await expect(page.getByText('Anil Kapse: somebody else acted first')).toBeVisible();
-  await expect(page.getByText(/^Rukmini Gokhale approved this \d+ s ago\.$/u)).toBeVisible();
+  await expect(page.getByText('Anil Kapse: a colleague acted before you')).toBeVisible();
+  await expect(page.getByText(/^Rukmini Gokhale approved this request \d+ s ago\.$/u)).toBeVisible();
   await expect(question).toHaveCount(0);
 });
 
-test('the dialog of a join request that another administrator decided closes with a message, and nothing is decided twice [JOINH-2]', async ({
+test('the dialog of a join request closes with a message when another administrator decided it, and nothing is decided twice [JOINH-2]', async ({
   page,
   context,
   server,
@@ -70,7 +70,7 @@ test('the dialog of a join request that another administrator decided closes wit
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('the question whether a person becomes administrator never turns into its opposite [JOINH-2]', async ({
+test('a dialog that asks whether to make a person administrator never turns into the opposite question [JOINH-2]', async ({
   page,
   context,
   server,
@@ -90,7 +90,7 @@ test('the question whether a person becomes administrator never turns into its o
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('the dialog of an appointment that a colleague cancelled closes with a message [APPT-1]', async ({
+test('the dialog of an appointment closes with a message when a colleague cancels the appointment [APPT-1]', async ({
   page,
   context,
   server,
@@ -120,7 +120,7 @@ test('the dialog of an appointment that a colleague cancelled closes with a mess
   await expect(question).toHaveCount(0);
 });
 
-test('the dialog of a shared line that another administrator removed closes with a message [LINE-1]', async ({
+test('the dialog of a shared line closes with a message when another administrator removes the line [LINE-1]', async ({
   page,
   context,
   server,

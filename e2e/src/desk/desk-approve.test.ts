@@ -43,9 +43,13 @@ async function fillLine({ admin, doctor }: Place, length: number): Promise<void>
 
 /** How long a press took, in ms from the key event's own timestamp. */
 interface Paint {
-  /** Until the frame with the change was presented, as the browser reports it, in steps of 8 ms. */
+  /**
+   * The time until the frame with the change was presented, as the browser reports it, in steps of 8 ms.
+   */
   readonly shown: number;
-  /** Until the page's next task after that frame, so that earlier pending tasks count as well. */
+  /**
+   * The time until the page's next task after that frame, so that earlier pending tasks count as well.
+   */
   readonly over: number;
 }
 
@@ -152,7 +156,7 @@ function spread(values: readonly number[]): string {
   return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
-test('one press of the key approves one request, the next request is selected at once, and the line keeps the order of the presses [ADM-6, DESK-5] @gate', async ({
+test('one press of the key approves one request and selects the next, and the line keeps the order of the presses [ADM-6, DESK-5] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -192,7 +196,7 @@ test('one press of the key approves one request, the next request is selected at
   publishFigures('approve', `all ${all.length} presses: ${spread(all)} ms`);
 });
 
-test('keys pressed faster than the desk paints each approve the next request in turn [ADM-6, DESK-5]', async ({
+test('keys pressed faster than the desk repaints each approve the next request in turn [ADM-6, DESK-5]', async ({
   newBrowser,
   server,
 }) => {

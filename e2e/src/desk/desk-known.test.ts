@@ -23,9 +23,9 @@ test.beforeAll(async ({ server }) => {
   await makeDoctor(place.admin, 'Dr. Tushar Wagh');
 });
 
-/** A walk-in whose earlier visit is over. */
+/** Makes a walk-in whose earlier visit is over. */
 async function visitOf(name: string, change: object = {}): Promise<string> {
-  // Of a doctor with an empty queue.
+  // This doctor has an empty queue.
   const { id: doctorId } = await makeDoctor(place.admin, 'Dr. Uma Soman');
   const body = { name, doctorId, ...change };
   const { queue } = await call(place.admin, addWalkIn, { body });
@@ -39,7 +39,7 @@ async function recordsOf(name: string): Promise<number> {
   return patients.length;
 }
 
-test('known patients are suggested while the walk-in is typed, also when it is sent at once, and one tap chooses one [DESK-7, DESK-8] @gate', async ({
+test('known patients are suggested while a walk-in is typed, even if it is sent at once, and one tap chooses one [DESK-7, DESK-8] @gate', async ({
   newBrowser,
 }) => {
   await visitOf('Sunita Verma', { phone: '+919876501234', age: 61, gender: 'Female' });
@@ -90,7 +90,7 @@ test('known patients are suggested while the walk-in is typed, also when it is s
   await expect(desk.getByRole('article', { name: 'Sunita Verma' })).toHaveCount(2);
 });
 
-test('a known patient joins a line from the command palette by keys alone and from today’s visits, and a refusal is said in words [DESK-8, INV-2]', async ({
+test('a known patient joins a line from the palette by keyboard or from today’s visits, and a refusal is explained [DESK-8, INV-2]', async ({
   newBrowser,
   trouble,
 }) => {
@@ -128,7 +128,7 @@ test('a known patient joins a line from the command palette by keys alone and fr
   expect(id).not.toBe('');
 });
 
-test('a late search result in the palette does not slip under Enter: the selected patient is chosen [DESK-6]', async ({
+test('a late search result in the palette does not change the patient that Enter chooses [DESK-6]', async ({
   newBrowser,
 }) => {
   await visitOf('Sudha Wagh');
@@ -149,7 +149,7 @@ test('a late search result in the palette does not slip under Enter: the selecte
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Tushar Wagh');
 });
 
-test('a family is added in one form, with the known member found by phone; a refused member stays with the reason and can be retried [DESK-9]', async ({
+test('a family is added in one form, a known member is found by phone, and a refused member can be retried [DESK-9]', async ({
   newBrowser,
 }) => {
   await visitOf('Vasudha Kale', { phone: '+919866000555' });
@@ -173,7 +173,7 @@ test('a family is added in one form, with the known member found by phone; a ref
   await daughter.getByLabel('Full name').fill('Anika Kale');
   await daughter.getByLabel('Doctor').selectOption({ label: 'First free doctor of Cardiology' });
   await expectSound(desk);
-  // Another desk added one of them first.
+  // Another desk added one of the family members first.
   const { patients } = await call(place.admin, findKnownPatients, {
     body: { search: 'Vasudha Kale' },
   });
@@ -195,7 +195,7 @@ test('a family is added in one form, with the known member found by phone; a ref
   expect(await recordsOf('Kale')).toBe(3);
 });
 
-test('two records of one patient are merged after a preview, and split again; typed text is kept [DESK-10]', async ({
+test('two records of one patient are merged after a preview and separated again, and typed text is kept [DESK-10]', async ({
   newBrowser,
 }) => {
   const kept = await visitOf('Damini Phadke', { phone: '+919866000777', age: 50 });
@@ -245,7 +245,7 @@ test('two records of one patient are merged after a preview, and split again; ty
   await expect(form.getByRole('button', { name: /^Choose/u })).toHaveCount(2);
 });
 
-test('the form and its suggestions are in Hindi too, on a phone [DESK-7]', async ({
+test('the walk-in form and its suggestions are in Hindi on a phone [DESK-7]', async ({
   newBrowser,
 }) => {
   await visitOf('Rukmini Hegde', { phone: '+919876509999', age: 44 });

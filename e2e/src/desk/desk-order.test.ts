@@ -86,7 +86,7 @@ test('dragging a patient ahead previews the effect, and the passed patients read
   await expect(phone.getByText('From 1st to 2nd in line', { exact: true })).toBeVisible();
 });
 
-test('the keyboard moves as far as the mouse: picked up with Space, or a step with Alt and an arrow [INV-12, ADM-5]', async ({
+test('the keyboard moves a patient as far as the mouse, after Space or step by step with Alt and an arrow [INV-12, ADM-5]', async ({
   page,
   context,
   server,
@@ -118,7 +118,7 @@ test('the keyboard moves as far as the mouse: picked up with Space, or a step wi
   await expectOrder(page, ['Gauri Pai', 'Firoz Khan', 'Esha Bhat']);
 });
 
-test('a move and a call pressed in quick succession reach the server in that order, however slow the network [ADM-5, QST-4, INV-12]', async ({
+test('a move and a quick call after it reach the server in that order, however slow the network is [ADM-5, QST-4, INV-12]', async ({
   newBrowser,
   server,
 }) => {
@@ -149,7 +149,7 @@ test('a move and a call pressed in quick succession reach the server in that ord
   await expect(desk.getByText('Failed to start consultation. Please try again.')).toHaveCount(0);
 });
 
-test('a key sends a patient to the end after a confirmation; the patient reads that the desk did it [INV-12, STAFF-4]', async ({
+test('one key and a confirmation send a patient to the end, and the patient reads that the desk did it [INV-12, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -212,7 +212,7 @@ test('a move that passes one patient for the sixth time asks for a reason, and t
   }
   await row(desk, 'Naina Sood').getByRole('button', { name: 'Move Naina Sood' }).click();
   await dialog.getByLabel('Place in line (1 to 7)').fill('1');
-  await expect(dialog.getByText(/one patient is passed 6 times in total/u)).toBeVisible();
+  await expect(dialog.getByText(/one patient is then passed 6 times in total/u)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
   await expectSound(desk);
   await dialog.getByRole('radio', { name: 'An urgent case' }).check();
@@ -272,7 +272,7 @@ test('the doctor keeps the place of a patient who did not come in [CONS-2]', asy
   await expect(office.getByRole('button', { name: 'Complete Consultation' })).toBeVisible();
 });
 
-test('the desk changes an urgency with a reason: the patient reads it live, and the desk suggests the next patient [INV-12, ROLE-4, STAFF-4]', async ({
+test('the desk changes an urgency with a reason, the patient reads it live, and the desk suggests the next patient [INV-12, ROLE-4, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -307,7 +307,7 @@ test('the desk changes an urgency with a reason: the patient reads it live, and 
   await expect(desk.getByRole('dialog', { name: /^How urgent is/u })).toBeVisible();
 });
 
-test('on a wide screen the lines of all doctors are side by side, also after a reload; keys act on the line of the selected patient, and a narrow screen shows the list [DESK-3]', async ({
+test('on a wide screen all lines are side by side and keys act on the selected patient’s line; a narrow screen shows the list [DESK-3]', async ({
   page,
   context,
   server,
@@ -358,7 +358,7 @@ test('on a wide screen the lines of all doctors are side by side, also after a r
   await expect(view.getByRole('radio', { name: 'Side by side' })).toHaveCount(0);
 });
 
-test('on a reception’s screen the desk’s header is one row, with its title and every button, in both languages [DESK-3]', async ({
+test('on a reception’s screen the desk’s header is one row with its title and every button, in both languages [DESK-3]', async ({
   page,
   context,
   server,
@@ -377,7 +377,7 @@ test('on a reception’s screen the desk’s header is one row, with its title a
   }
 });
 
-/** Everything in the page header is in one row with its title. */
+/** Expects everything in the page header in one row with its title. */
 async function expectOneRow(page: Page): Promise<void> {
   const head = page.locator('main header').filter({ has: page.locator('h1') });
   const buttons = head.getByRole('button').filter({ visible: true });
@@ -398,7 +398,7 @@ function selectedIn(list: Locator): Locator {
   return list.locator('[data-entry]:focus, [data-entry]:focus-within');
 }
 
-test('the layout of requests, lines and compact rows is saved for each person on the device, until one press resets it [DESK-3]', async ({
+test('the layout of the desk is saved for each person on the device, until one press resets it [DESK-3]', async ({
   newBrowser,
   server,
 }) => {

@@ -8,7 +8,7 @@ import { expectSound } from '../support/looks.ts';
 import { line, makeDoctor, makePatient, makePlace } from '../support/people.ts';
 import { windowOn } from '../support/windows.ts';
 
-test('by keys alone a patient is found by token, removed from the line, and another doctor’s line is shown [DESK-6] @gate', async ({
+test('with keys alone the desk finds a patient by token, removes the patient, and shows another doctor’s line [DESK-6] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('by keys alone a patient is found by token, removed from the line, and anot
   await expect(desk.getByRole('combobox', { name: 'Doctor' })).toContainText('Dr. Zubin Daruwala');
   await expect(desk.getByText('No queue data available')).toBeVisible();
 
-  // Typed in another script than that of the name.
+  // The name is typed in another script than its own.
   await desk.keyboard.press('Control+k');
   await desk.keyboard.type('ज़ुबिन');
   await expect(palette.getByRole('option', { name: /Dr. Zubin Daruwala/u })).toBeVisible();
@@ -98,7 +98,7 @@ test('the palette finds a shared line by its letters and by its sound in another
   await expect(chosen.locator('option:checked')).toHaveText('Laboratory');
 });
 
-test('a scanner finds a patient of a hidden line in the palette, by token and by ticket, though its Enter comes before the answer [DESK-11]', async ({
+test('a scanned token or ticket finds a patient of a hidden line in the palette, though Enter comes before the answer [DESK-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -120,7 +120,7 @@ test('a scanner finds a patient of a hidden line in the palette, by token and by
   }
 });
 
-test('one scan of a ticket at the desk checks the patient in, wherever the focus is, and triggers no shortcut of the desk [DESK-11, ARR-1]', async ({
+test('one scan of a ticket at the desk checks the patient in wherever the focus is, and triggers no shortcut [DESK-11, ARR-1]', async ({
   newBrowser,
   server,
 }) => {

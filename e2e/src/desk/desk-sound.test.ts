@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { listenTo } from '../support/loudspeaker.ts';
 import { ask, makePatient, makePlace, signIn } from '../support/people.ts';
 
-test('a new request sounds at the desk, not while muted, and again once the sound is back on [EV-10]', async ({
+test('a new request plays a sound at the desk, none while muted, and again once the sound is back on [EV-10]', async ({
   page,
   context,
   server,

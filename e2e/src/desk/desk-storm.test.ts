@@ -43,7 +43,7 @@ async function pressAtDesk(page: Page, chance: () => number, turn: number): Prom
     await dialog.getByRole('button', { name: 'Add Notes' }).click({ timeout: 3000 });
     await expect(dialog).toHaveCount(0, { timeout: 3000 });
   } catch {
-    // The row moved under the pointer, or a colleague changed it first, as the test intends.
+    // The row moved, or a colleague changed it first. This is intended by the test.
     await page.keyboard.press('Escape');
   }
 }

@@ -17,7 +17,7 @@ function order(page: Page) {
   return page.getByRole('list', { name: 'Waiting list' }).getByRole('article').getByRole('heading');
 }
 
-test('one key restores a patient removed by mistake to the same place, and the patient reads it; an hour later the list of today does it, found by a scanned token [DESK-1, DESK-2] @gate', async ({
+test('one key restores a wrongly removed patient to the same place; an hour later the list of today does, with a scanned token [DESK-1, DESK-2] @gate', async ({
   newBrowser,
   server,
 }) => {

@@ -25,7 +25,7 @@ async function startWork(place: Place, name: string) {
   return own;
 }
 
-test('the desk moves a patient to another doctor, and the phone follows with the same token [DAY-3]', async ({
+test('when the desk moves a patient to another doctor, the patient’s phone follows with the same token [DAY-3]', async ({
   page,
   context,
   newBrowser,
@@ -63,7 +63,7 @@ test('the desk moves a patient to another doctor, and the phone follows with the
   await expect(phone.getByText(token ?? '').first()).toBeVisible();
 });
 
-test('a doctor who goes Offline keeps the waiting patients, then closes them with a message; nobody is asked to leave home [DAY-2] @gate', async ({
+test('a doctor who goes Offline keeps the waiting patients, then closes their places with a message; nobody is asked to leave home [DAY-2] @gate', async ({
   page,
   context,
   newBrowser,
@@ -98,7 +98,7 @@ test('a doctor who goes Offline keeps the waiting patients, then closes them wit
   await expect(phone.getByText('I am called away.').first()).toBeVisible();
 });
 
-test('removing a doctor from the team asks what happens to the waiting patients, and they read it at once [DAY-2, JOINH-2]', async ({
+test('removing a doctor from the team asks what happens to the waiting patients, who read the answer at once [DAY-2, JOINH-2]', async ({
   page,
   context,
   newBrowser,

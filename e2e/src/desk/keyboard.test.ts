@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { ask, makeDoctor, makePatient, makePlace, signIn } from '../support/people.ts';
 import { windowOn } from '../support/windows.ts';
 
-test('a patient joins a queue with the keyboard alone [PAT-9, PAT-10]', async ({
+test('a patient joins a queue using only the keyboard [PAT-9, PAT-10]', async ({
   page,
   context,
   server,
@@ -64,7 +64,7 @@ test('a dialog traps the focus and restores it when it closes [PAT-9]', async ({
   await expect(join).toBeFocused();
 });
 
-test('a request is approved, another rejected, and the line managed with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
+test('the desk approves and rejects requests and manages the line with the keyboard alone [ADM-3, ADM-5, ADM-6] @gate', async ({
   page,
   context,
   server,
@@ -112,7 +112,7 @@ test('a request is approved, another rejected, and the line managed with the key
   await expect(waiting).toHaveText(['Jaya Iyer']);
 });
 
-/** Presses Tab until the target has the focus; fails when it cannot be reached. */
+/** Presses Tab until the target has the focus; fails if Tab does not reach it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -122,7 +122,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}.`);
 }
 
-test('after removing one of several items by keyboard the focus stays nearby [ADM-2, ARR-6, LINE-1, ROLE-8]', async ({
+test('after one of several items is removed by keyboard, the focus stays near the removed item [ADM-2, ARR-6, LINE-1, ROLE-8]', async ({
   page,
   context,
   server,

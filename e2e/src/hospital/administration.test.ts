@@ -64,7 +64,7 @@ const views = [
 for (const view of views) {
   const address = `/hospital/dashboard?view=${view.name}`;
 
-  test(`${view.name}: an administrator reads it with data, in both languages [ADM-1, API-26]`, async ({
+  test(`${view.name}: an administrator sees the page with data in both languages [ADM-1, API-26]`, async ({
     page,
     context,
     server,
@@ -84,7 +84,7 @@ for (const view of views) {
     await expectSoundBriefly(page);
   });
 
-  test(`${view.name}: shows loading, an error with a retry, and an empty state [ADM-1]`, async ({
+  test(`${view.name}: the page shows loading, an error with a retry, and an empty state [ADM-1]`, async ({
     page,
     context,
     server,
@@ -107,7 +107,7 @@ for (const view of views) {
   });
 }
 
-test('an administrator asks what one more doctor and a quota would have changed, reads it in sentences and as a table, and shares the address [WAIT-4]', async ({
+test('an administrator replays a day with one more doctor and a quota, reads the result as sentences and table, and shares the address [WAIT-4]', async ({
   page,
   context,
   server,
@@ -130,7 +130,7 @@ test('an administrator asks what one more doctor and a quota would have changed,
   const quota = page.getByText(/^Of \d+ walk-ins, 0 would have been asked .+ \d+ sent away\.$/u);
   await expect(quota).toBeVisible(played);
   const figures = page.getByRole('table', { name: 'Results' });
-  await expect(figures.getByRole('row', { name: /^Not seen .+\+\d+/u })).toBeVisible();
+  await expect(figures.getByRole('row', { name: /^Patients not seen .+\+\d+/u })).toBeVisible();
   for (const name of ['As it was', 'With the change']) {
     await expect(page.getByRole('region', { name }).getByRole('img')).toBeVisible();
   }
@@ -141,7 +141,7 @@ test('an administrator asks what one more doctor and a quota would have changed,
   await expect(quota).toBeVisible(played);
 });
 
-test('an administrator chooses a period and saves it as a table [ADM-1] @gate', async ({
+test('an administrator chooses a period and saves its figures as a table [ADM-1] @gate', async ({
   page,
   context,
   server,
@@ -155,7 +155,7 @@ test('an administrator chooses a period and saves it as a table [ADM-1] @gate', 
   expect((await arriving).suggestedFilename()).toMatch(/^analytics .+\.csv$/u);
 });
 
-test('an administrator reads how often the announced wait was right, in all and by doctor [ADM-1, QST-12]', async ({
+test('an administrator reads how often the announced wait was right, overall and for each doctor [ADM-1, QST-12]', async ({
   page,
   context,
   server,
@@ -172,7 +172,7 @@ test('an administrator reads how often the announced wait was right, in all and 
   await expect(totals).toContainText(`Called in time${share(total)}`);
   const count = new Intl.NumberFormat('en-IN');
   await expect(totals).toContainText(
-    `${count.format(total.promisesKept)} of ${count.format(total.promises)} were called in the time told`,
+    `${count.format(total.promisesKept)} of ${count.format(total.promises)} patients were called in the time we told them`,
   );
   const table = page.getByRole('table').filter({ hasText: 'Dr. Meera Kulkarni' });
   const ofDoctor = doctors.find(({ doctor }) => doctor.name === 'Dr. Meera Kulkarni');
@@ -181,7 +181,7 @@ test('an administrator reads how often the announced wait was right, in all and 
   await expect(row.getByRole('cell', { name: share(ofDoctor), exact: true })).toBeVisible();
 });
 
-test('one press checks the seals of the audit trail [API-26]', async ({
+test('an administrator checks the seals of the audit trail with one press [API-26]', async ({
   page,
   context,
   server,
@@ -198,7 +198,7 @@ test('one press checks the seals of the audit trail [API-26]', async ({
   await expect(page.getByRole('listitem').filter({ hasText: /Approved/u })).toHaveCount(0);
 });
 
-test('the audit trail shows changes first; reads show on request, and equal reads are grouped [SEC-13, API-26] @gate', async ({
+test('the audit trail shows changes first, reads on request, and equal reads as one group [SEC-13, API-26] @gate', async ({
   page,
   context,
   server,

@@ -30,7 +30,9 @@ import {
 } from '../support/screen-states.ts';
 import { windowOn } from '../support/windows.ts';
 
-/** The viewer: the administrator of this test's own hospital, or staff of the demonstration's. */
+/**
+ * Who views the page: the administrator of this test's own hospital, or staff of the demonstration's hospital.
+ */
 type Who = 'owner' | 'reception' | 'doctor';
 
 interface Setting {
@@ -287,7 +289,7 @@ test('a doctor whose specialty is not in the list is shown with the department, 
   await expect(page.getByText('Other', { exact: true })).toHaveCount(0);
 });
 
-test('forms to join or book, and waiting patients, show the department of such a doctor too [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
+test('forms to join or book, and waiting patients, show the department of a doctor with an unlisted specialty [DESK-8, APPT-1, PAT-11, ENT-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -421,7 +423,7 @@ test('an action that the server refuses is rolled back and shown as a toast [ERR
   }
   const list = page.getByRole('list', { name: 'Waiting list' });
   await expect(list.getByRole('heading')).toHaveText(['Lalita Singh', 'Omkar Jadhav']);
-  // In the list of doctors and above the line.
+  // The button is in the list of doctors and above the line.
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(2);
 });
 

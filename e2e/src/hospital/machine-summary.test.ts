@@ -29,7 +29,7 @@ const test = base.extend({
 const team = '/hospital/dashboard?view=team';
 const setting = { method: 'GET', path: /^\/hospitals\/me\/summaries$/u };
 
-test('an administrator turns summaries on, a patient agrees after the last question and withdraws it, and the doctor reads one below the six lines [ASSESS-5, SEC-26, LAND-3] @gate', async ({
+test('an administrator turns summaries on, a patient agrees and later withdraws, and the doctor reads one below the six lines [ASSESS-5, SEC-26, LAND-3] @gate', async ({
   page,
   context,
   newBrowser,
@@ -62,7 +62,7 @@ test('an administrator turns summaries on, a patient agrees after the last quest
   await expectSound(phone);
   await ask.getByRole('button', { name: 'Yes, sum them up' }).click();
   await expect(ask.getByRole('status')).toContainText(
-    'Kadamba Clinic may have your answers summed up',
+    'Kadamba Clinic may use a program to sum up your answers',
   );
 
   await call(place.admin, startConsultation, { id });
@@ -80,7 +80,7 @@ test('an administrator turns summaries on, a patient agrees after the last quest
   await expect(phone.getByText('Machine summary, may be wrong')).toHaveCount(0);
 
   await ask.getByRole('button', { name: 'Withdraw consent' }).click();
-  await expect(ask.getByRole('status')).toContainText('are not summed up');
+  await expect(ask.getByRole('status')).toContainText('No program sums up your answers');
   await desk.reload();
   await expect(answers.getByRole('term')).toHaveCount(6);
   await expect(summary).toHaveCount(0);

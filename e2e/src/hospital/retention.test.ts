@@ -18,7 +18,7 @@ test('an administrator sets how long reports are kept, and confirms before older
   const years = page.getByLabel('How long reports are kept');
   await expect(years).toHaveValue('3');
   await years.selectOption({ label: '7 years' });
-  await expect(page.getByText('How long reports are kept is saved')).toBeVisible();
+  await expect(page.getByText('The retention time is saved')).toBeVisible();
   await page.getByRole('button', { name: 'Delete older reports' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Reports older than 7 years');
@@ -41,7 +41,7 @@ test('while the retention setting loads a skeleton card shows, and an error offe
   await signIn(context, place.admin);
   const release = await hold(page, call);
   await page.goto(address);
-  await expect(page.getByText('Loading how long reports are kept...')).toBeAttached();
+  await expect(page.getByText('Loading the retention time...')).toBeAttached();
   await release();
   await expect(page.getByLabel('How long reports are kept')).toBeVisible();
   trouble.allow(/^403 GET \/api\/hospitals\/me\/retention$/u);

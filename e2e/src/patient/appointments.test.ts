@@ -158,7 +158,7 @@ async function checkInFrom({ admin }: Place, checkInMinutes: number): Promise<vo
   await call(admin, saveOwnHospital, { body: { ...profile, ...hours, checkInMinutes } });
 }
 
-test('“I’m here” far from the hospital asks first, and can be undone without losing the appointment [APPT-1, ARR-1]', async ({
+test('a patient far from the hospital who presses “I’m here” is asked first, and can undo the check-in and keep the appointment [APPT-1, ARR-1]', async ({
   page,
   context,
   server,
@@ -196,7 +196,7 @@ test('“I’m here” far from the hospital asks first, and can be undone witho
   await expect(page.getByText('No Queue History')).toBeVisible();
 });
 
-test('the desk books, moves and cancels an appointment for a known patient with a note that the patient reads [APPT-1, ROLE-2]', async ({
+test('the desk books, moves and cancels a known patient’s appointment, with a note that the patient reads [APPT-1, ROLE-2]', async ({
   page,
   context,
   newBrowser,
@@ -269,7 +269,7 @@ test('the desk books, moves and cancels an appointment for a known patient with 
   await expectHindiOnly(page, names);
 });
 
-test('the desk books a person without an account by name and checks them in on the day [APPT-1, ARR-1, ARR-2]', async ({
+test('the desk books a person without an account by name, and checks the person in on the day [APPT-1, ARR-1, ARR-2]', async ({
   page,
   context,
   server,

@@ -18,7 +18,7 @@ test.beforeAll(async ({ server }) => {
   place = await makePlace(server.origin, 'Gulmohar Clinic', 'Dr. Jayanti Rao');
 });
 
-/** Proper names, which stay the same in Hindi. */
+/** The proper names on these screens, which stay the same in Hindi. */
 function names(): Set<string> {
   const { hospital, doctor, admin } = place;
   return new Set([hospital.name, doctor.name, admin.name, 'Kamla Devi', 'Entrance', 'Hall']);
@@ -38,7 +38,7 @@ async function withoutScript(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('a walk-in gets a ticket, follows it without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6] @gate', async ({
+test('a walk-in follows a printed ticket without JavaScript, and is called by token on the display [ARR-2, ARR-3, ARR-4, ARR-6] @gate', async ({
   browser,
   newBrowser,
 }) => {
@@ -130,7 +130,7 @@ test('a kiosk checks in by token, shows the place without a name, and resets [AR
   await expectSound(kiosk);
   await kiosk.getByLabel('Token or digits').fill('Z99');
   await kiosk.getByRole('button', { name: 'Check in' }).click();
-  await expect(kiosk.getByText('We found no visit for this today.')).toBeVisible();
+  await expect(kiosk.getByText('We found no visit today for what you typed.')).toBeVisible();
   for (const key of (token ?? '').replaceAll(/[-0]/gu, '')) {
     await kiosk.getByRole('button', { name: key, exact: true }).click();
   }
@@ -165,7 +165,7 @@ test('a kiosk returns to the hospital’s language and clears typed text when a 
   await expect(kiosk.getByLabel('Token or digits')).toHaveValue('');
 });
 
-test('a barcode scanner at a kiosk needs no tap: a ticket and the next token are read wherever the focus is [ARR-5, DESK-11]', async ({
+test('a barcode scanner at a kiosk reads one ticket after another without a tap, wherever the focus is [ARR-5, DESK-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -185,7 +185,7 @@ test('a barcode scanner at a kiosk needs no tap: a ticket and the next token are
   await expect(kiosk.getByText(second.token ?? 'none', { exact: true })).toBeVisible();
 });
 
-test('the QR code at the door checks in the person who scans it, or shows the doctors [ARR-5]', async ({
+test('the QR code at the door checks in a person with a visit today, and shows the doctors to others [ARR-5]', async ({
   newBrowser,
   server,
   trouble,
@@ -248,7 +248,7 @@ test('an administrator creates and revokes screens and the QR code at the door, 
   await expect(page.getByRole('heading', { name: 'स्क्रीन', exact: true })).toBeVisible();
 });
 
-test('an administrator who creates a screen link reads what it allows: see tokens on a display, check patients in at a kiosk [ARR-5, ARR-6]', async ({
+test('an administrator who creates a screen link reads what the link allows: seeing tokens or checking patients in [ARR-5, ARR-6]', async ({
   newBrowser,
 }) => {
   const page = await (await newBrowser(place.admin)).newPage();
@@ -268,7 +268,7 @@ test('an administrator who creates a screen link reads what it allows: see token
   }
 });
 
-test('a display is legible at every size, in Hindi, and with many doctors, who rotate [ARR-6]', async ({
+test('a display is legible at every size, in Hindi, and with so many doctors that they are shown in turn [ARR-6]', async ({
   newBrowser,
 }) => {
   test.slow();
@@ -315,14 +315,14 @@ test('an offline display keeps showing its last data, says how old it is, and ca
   await expect(display.getByText(/^No connection\./u)).toBeVisible();
   await call(quiet.admin, startConsultation, { id });
   await passTime(display, '03:00');
-  await expect(display.getByText(/^No connection\. This was true 4 min/u)).toBeVisible();
+  await expect(display.getByText(/^No connection\. Last update 4 min/u)).toBeVisible();
   await expect(display.getByText(token ?? 'none')).toBeVisible();
   await context.setOffline(false);
   await expect(display.getByText(/^No connection\./u)).toHaveCount(0);
   await expect(display.getByText('Nobody is waiting')).toBeVisible();
 });
 
-test('a display calls the patient however the desk starts the consultation [ARR-6]', async ({
+test('a display calls the patient whichever way the desk starts the consultation [ARR-6]', async ({
   newBrowser,
   server,
 }) => {
@@ -336,7 +336,7 @@ test('a display calls the patient however the desk starts the consultation [ARR-
   await expect(display.getByText('Please come in')).toBeVisible();
 });
 
-test('a display is limited to the doctors of one waiting room, and follows when an administrator changes it [ARR-6]', async ({
+test('a display shows only the doctors of its waiting room, and updates when an administrator changes them [ARR-6]', async ({
   page,
   context,
   newBrowser,

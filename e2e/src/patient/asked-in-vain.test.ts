@@ -18,7 +18,9 @@ const answers = [403, 404, 429, 500, 'silence'] as const;
  * How long a settled page is observed, in ms: a request loop makes hundreds of calls in this time.
  */
 const lookedAtMs = 3000;
-/** The most calls for one address: three tries of a failed read, and what follows from it. */
+/**
+ * The most calls for one address: three tries of a failed read, and the reads that follow from them.
+ */
 const atMost = 8;
 
 interface Visited {
@@ -137,7 +139,7 @@ const visited = [...patientPages, ...staffPages];
 for (const { path, who } of isLong
   ? visited
   : visited.filter(({ path: is }) => is === '/patient/queue')) {
-  test(`${path} makes only a few requests whichever of its reads is refused, fails or hangs [PAT-11, ERR-2]`, async ({
+  test(`a page (${path}) makes only a few requests whichever of its reads is refused, fails or hangs [PAT-11, ERR-2]`, async ({
     context,
     server,
     trouble,
@@ -157,7 +159,7 @@ for (const { path, who } of isLong
 }
 
 for (const answered of answers) {
-  test(`the place is shown while the request for booked visits is answered with ${answered} [PAT-11]`, async ({
+  test(`the place is shown even while the request for booked visits is answered with ${answered} [PAT-11]`, async ({
     context,
     page,
     server,

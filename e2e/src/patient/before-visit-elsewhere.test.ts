@@ -18,7 +18,7 @@ function pagesOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0;
 }
 
-test('the desk prints a visit’s questions from its row, in the patient’s language, with the token and without a name, and enters the answers [ASSESS-4]', async ({
+test('the desk prints a visit’s questions in the patient’s language, with the token and no name, and enters the answers [ASSESS-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -49,7 +49,7 @@ test('the desk prints a visit’s questions from its row, in the patient’s lan
     /Only if you ticked “Pregnant” in question \d+\./u,
   );
   await expect(questions.filter({ hasText: 'Did it begin suddenly or slowly?' })).toContainText(
-    'Leave this out if you ticked “Nothing is wrong: a check-up” in question 3.',
+    'Skip this question if you ticked “Nothing is wrong: a check-up” in question 3.',
   );
   await expect(questions.first()).toContainText('give this paper to the staff at once');
   await expectSound(desk);
@@ -125,7 +125,7 @@ test('a kiosk that cannot load the questions shows an error and resets for the n
   await expect(kiosk.getByLabel('Token or digits')).toBeVisible();
 });
 
-test('a patient who checks in at a kiosk answers there with large keys, a yes alerts staff, and nothing stays on the screen [ASSESS-2, ASSESS-4]', async ({
+test('a patient answers at a kiosk with large keys, an emergency sign alerts the staff, and nothing stays on the screen [ASSESS-2, ASSESS-4]', async ({
   browser,
   newBrowser,
   server,
@@ -180,7 +180,7 @@ test('a patient who checks in at a kiosk answers there with large keys, a yes al
 
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
-  const band = desk.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' });
+  const band = desk.getByRole('alert').filter({ hasText: 'reported an emergency sign' });
   await expect(band).toContainText('Lalita Nair');
   const { insights } = await call(place.admin, getInsights, { id });
   expect(insights.answeredBy).toBe('kiosk');

@@ -17,7 +17,7 @@ async function answerWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-test('a patient answers on the phone, reports an emergency sign, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
+test('a patient reports an emergency sign on the phone, closes the tab, continues where they stopped, and the doctor reads six lines [ASSESS-1, ASSESS-2, ASSESS-3, LAND-3] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -73,12 +73,12 @@ test('a patient answers on the phone, reports an emergency sign, closes the tab,
     await expect(phone.getByRole('heading', { name: heading })).toBeVisible();
     await phone.getByRole('button', { name: 'Skip', exact: true }).click();
   }
-  // In the digits of the patient's language.
+  // The number is typed in the digits of the patient's language.
   await expect(phone.getByRole('heading', { name: /How bad is it at its worst/u })).toBeVisible();
   await phone.getByLabel('Your answer').fill('11');
   await phone.getByRole('button', { name: 'Next' }).click();
   await expect(
-    phone.getByText('A whole number from 0 to 10, or skip this question.'),
+    phone.getByText('Enter a whole number from 0 to 10, or skip this question.'),
   ).toBeVisible();
   await phone.getByLabel('Your answer').fill('');
   await phone.getByLabel('Your answer').focus();
@@ -96,7 +96,7 @@ test('a patient answers on the phone, reports an emergency sign, closes the tab,
     'In the patient’s words',
     'Onset and duration',
     'Course and severity',
-    'Signs that cannot wait',
+    'Emergency signs',
     'Allergies, medicines, pregnancy, conditions',
     'Since the last visit',
   ]);
@@ -106,7 +106,7 @@ test('a patient answers on the phone, reports an emergency sign, closes the tab,
   await expect(answers).toContainText('Yes: Chest pain or pressure now');
   await expect(answers).toContainText('No: ');
   await expect(
-    console.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' }),
+    console.getByRole('alert').filter({ hasText: 'reported an emergency sign' }),
   ).toContainText('Asha Rao');
   await expectSoundBriefly(console);
   // An answer that the patient changes while the doctor reads appears live.
@@ -122,12 +122,12 @@ test('a patient answers on the phone, reports an emergency sign, closes the tab,
     body: { answers: [{ question: 'signs', answer: no }] },
   });
   await expect(answers).toContainText(
-    'Said yes, then changed the answer: Chest pain or pressure now',
+    'The patient said yes, then changed the answer: Chest pain or pressure now',
   );
   await expect(answers).not.toContainText('Yes: Chest pain or pressure now');
 });
 
-test('an emergency sign shows whom to call, keeps the request, and stays on every desk until a staff member has seen it [ASSESS-2]', async ({
+test('an emergency sign shows whom to call, keeps the request, and stays on every desk until staff have seen it [ASSESS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -150,7 +150,7 @@ test('an emergency sign shows whom to call, keeps the request, and stays on ever
 
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue');
-  const band = desk.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' });
+  const band = desk.getByRole('alert').filter({ hasText: 'reported an emergency sign' });
   await expect(band).toContainText('Ravi Sen');
   await expect(band).toContainText('Chest pain or pressure now');
   await expectSoundBriefly(desk);
@@ -158,7 +158,7 @@ test('an emergency sign shows whom to call, keeps the request, and stays on ever
   await expect(band).toBeHidden();
 });
 
-test('the desk shows whose answers are ready, opens them there, and enters answers from paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
+test('the desk sees whose answers are ready, opens them, and enters answers from paper [ASSESS-3, ASSESS-4, STAFF-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -189,7 +189,7 @@ test('the desk shows whose answers are ready, opens them there, and enters answe
   await desk.reload();
   const answers = desk.getByRole('region', { name: 'Answers before the visit' });
   await expect(answers).toContainText('Typed in by the desk');
-  await expect(answers).toContainText('No to every sign that was asked');
+  await expect(answers).toContainText('No to all emergency signs that were asked');
 });
 
 test('the desk shows a ready assessment for a request without symptoms, and for a booking in the day’s list [ASSESS-3, LAND-2]', async ({
@@ -207,7 +207,7 @@ test('the desk shows a ready assessment for a request without symptoms, and for 
     .getByRole('article', { name: 'Tara Sethi' })
     .getByRole('button', { name: 'Assessment ready: What Tara Sethi answered' })
     .click();
-  await expect(windowOn(desk)).toContainText('No to every sign that was asked');
+  await expect(windowOn(desk)).toContainText('No to all emergency signs that were asked');
   // Skipped questions share one line.
   await expect(windowOn(desk).getByText('Since · Began: skipped')).toBeVisible();
 
@@ -227,7 +227,7 @@ test('the desk shows a ready assessment for a request without symptoms, and for 
   await answerAll(other, appointment.id, ['chest-pain']);
   await desk.goto(`/hospital/dashboard?view=appointments&date=${date}`);
   await expect(
-    desk.getByRole('button', { name: 'Signs that cannot wait: What Uday Naik answered' }),
+    desk.getByRole('button', { name: 'Emergency signs: What Uday Naik answered' }),
   ).toBeVisible();
   await desk.getByRole('link', { name: 'Questions Uday Naik' }).click();
   await expect(desk.getByText('Uday Naik · Type in answers from paper')).toBeVisible();

@@ -22,7 +22,7 @@ async function openDesk(page: Page): Promise<Page> {
   return page;
 }
 
-test('a late patient previews the new place, takes it, and the desk reads how late they are [WAIT-1] @gate', async ({
+test('a late patient previews and takes a later place, and the desk reads how late the patient is [WAIT-1] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('a late patient previews the new place, takes it, and the desk reads how la
   await phone.goto('/patient/queue');
   await phone.getByRole('button', { name: 'Running late? Go later' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Running late, or going later' });
-  await expect(dialog.getByText('You can do this twice in a visit.')).toBeVisible();
+  await expect(dialog.getByText('You can go later twice in a visit.')).toBeVisible();
   await expectSound(phone);
   const confirm = dialog.getByRole('button', { name: 'Go later' });
   await expect(confirm).toBeDisabled();
@@ -48,18 +48,18 @@ test('a late patient previews the new place, takes it, and the desk reads how la
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(phone.getByText('You are 3rd', { exact: true })).toBeVisible();
-  await expect(phone.getByText('This place was changed as asked')).toBeVisible();
+  await expect(phone.getByText('This place was changed on request')).toBeVisible();
   const row = desk
     .getByRole('list', { name: 'Waiting list' })
     .getByRole('article', { name: 'Asha Jain' });
   await expect(row.getByText(/^Running 20 min late, reported/u)).toBeVisible();
   const other = await (await newBrowser(second?.patient)).newPage();
   await other.goto('/patient/queue');
-  await expect(other.getByText('A patient ahead asked to go later')).toBeVisible();
+  await expect(other.getByText('A patient ahead of you asked to go later')).toBeVisible();
   await expect(other.getByText(/20 min late/u)).toHaveCount(0);
 });
 
-test('the link in the "leave now" message opens the choice, and a third delay is refused [WAIT-1]', async ({
+test('the link in the “leave now” message opens the choice to go later, and a third delay is refused [WAIT-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -77,12 +77,12 @@ test('the link in the "leave now" message opens the choice, and a third delay is
   }
   expect(new URL(phone.url()).search).toBe('');
   await phone.getByRole('button', { name: 'Running late? Go later' }).click();
-  await expect(dialog.getByText(/You have already used this twice/u)).toBeVisible();
+  await expect(dialog.getByText(/You have already gone later twice/u)).toBeVisible();
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('the link in a message about a child opens the choice for that child’s place, and names the child [WAIT-1, PROF-1]', async ({
+test('the link in a message about a child opens the choice to go later for that child, and names the child [WAIT-1, PROF-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('the link in a message about a child opens the choice for that child’s pl
   await expect.poll(() => new URL(phone.url()).search).toBe('');
 });
 
-test('a ticket’s page postpones the place without JavaScript, in one tap [WAIT-1, ARR-4]', async ({
+test('the page of a ticket lets a patient go later with one tap and without JavaScript [WAIT-1, ARR-4]', async ({
   browser,
   server,
   contextOptions,

@@ -41,7 +41,7 @@ async function givePushService(page: Page): Promise<void> {
   });
 }
 
-test('each notification channel is a switch that saves at once and says what prevents it [PROF-1, PAT-14]', async ({
+test('each notification channel is a switch that saves at once and says why it cannot be used [PROF-1, PAT-14]', async ({
   page,
   context,
   server,
@@ -154,7 +154,7 @@ test('the service worker shows a pushed message, which opens My Queue [PAT-11]',
     .toEqual([['It is your turn', 'e1', '{"opens":"/patient/queue"}']]);
 });
 
-test('offline a reload shows the last known place marked as old, and the current one when back online [PAT-11] @gate', async ({
+test('an offline reload shows the last known place marked as old, and the current place once online again [PAT-11] @gate', async ({
   page,
   context,
   server,
@@ -274,7 +274,7 @@ test('while the server does not answer, the last known place shows within second
   await expect(stalled.getByText('Reconnecting…')).toHaveCount(0);
 });
 
-test('a place disappears only after the server confirms leaving, and a network error is shown [PAT-11, QST-7]', async ({
+test('a place disappears only after the server confirms that the patient left, and a network error is shown [PAT-11, QST-7]', async ({
   page,
   context,
   server,
@@ -353,7 +353,7 @@ test('signing out clears the notifications on the device, so the next person rea
   await expect.poll(shown).toBe(0);
 });
 
-test('online the page comes from the server, never stale from the service worker [PAT-11]', async ({
+test('an online page comes from the server, and never stale from the service worker [PAT-11]', async ({
   page,
   context,
   server,

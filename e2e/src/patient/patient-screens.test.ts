@@ -446,7 +446,7 @@ test('the dialog to join is accessible, and a refusal shows the server’s words
   await expectHindiOnly(page, names);
 });
 
-test('a doctor and a hospital without ratings say so beside the default figure [CONST-4, ENT-4]', async ({
+test('a doctor and a hospital without ratings are marked as such beside the default figure [CONST-4, ENT-4]', async ({
   page,
   context,
 }) => {
@@ -551,7 +551,7 @@ for (const { name, rows, bring, shows } of queueStates) {
   });
 }
 
-test('the queue page of one hospital shows only the place there, says where another one is, and is linked from the hospital [ROUTE-14, PAT-11]', async ({
+test('the queue page of one hospital shows only its own place, names the hospital of another place, and is linked from the hospital [ROUTE-14, PAT-11]', async ({
   page,
   context,
   server,
@@ -573,7 +573,7 @@ test('the queue page of one hospital shows only the place there, says where anot
   await expect(page.getByRole('link', { name: 'Go to My Queue' })).toHaveCount(0);
 });
 
-test('My Queue prints black on white from dark mode too, without controls [PAT-11, WORK-4]', async ({
+test('My Queue prints black on white and without controls, even from dark mode [PAT-11, WORK-4]', async ({
   page,
   context,
   server,

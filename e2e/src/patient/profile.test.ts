@@ -16,7 +16,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
 }
 
-test('a patient edits the profile, Hindi applies on saving, and everything is there after a reload [PAT-14, PROF-1, ROUTE-11] @gate', async ({
+test('a patient edits the profile, Hindi applies on saving, and a reload shows all changes [PAT-14, PROF-1, ROUTE-11] @gate', async ({
   page,
   context,
   server,
@@ -61,7 +61,7 @@ test('a patient edits the profile, Hindi applies on saving, and everything is th
   await expectSound(page);
 });
 
-test('text typed in the profile survives a refusal, and leaving asks first [PAT-14, PROF-1, ERR-1]', async ({
+test('text typed in the profile survives a refusal, and leaving the page asks first [PAT-14, PROF-1, ERR-1]', async ({
   page,
   context,
   server,

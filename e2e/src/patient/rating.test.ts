@@ -17,7 +17,7 @@ async function bringVisit(origin: string): Promise<{ place: Place; patient: Acco
   return { place, patient };
 }
 
-test('a completed visit is rated by keyboard, the rating is changed, and the cards show it [ENT-3, ENT-4, PAT-3, CONST-4] @gate', async ({
+test('a patient rates a completed visit by keyboard, changes the rating, and the cards show it [ENT-3, ENT-4, PAT-3, CONST-4] @gate', async ({
   page,
   context,
   server,

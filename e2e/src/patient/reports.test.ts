@@ -119,7 +119,7 @@ test('reports that cannot be loaded show an error and can be retried [PAT-13, ER
   await expect(page.getByRole('heading', { name: 'No Reports Found' })).toBeVisible();
 });
 
-test('a report that an administrator writes from a doctor’s console belongs to that doctor unless another is chosen [RPT-1, ROUTE-25]', async ({
+test('a report written by an administrator in a doctor’s console belongs to that doctor unless another is chosen [RPT-1, ROUTE-25]', async ({
   page,
   context,
   server,
@@ -139,7 +139,7 @@ test('a report that an administrator writes from a doctor’s console belongs to
   expect(reports.map(({ doctorName }) => doctorName)).toEqual(['Dr. Ila Bose']);
 });
 
-test('a scanner finds the patient of a report, by ticket and by token, and submits no form [DESK-11, RPT-1]', async ({
+test('a scanned ticket or token finds the patient of a report, and submits no form [DESK-11, RPT-1]', async ({
   newBrowser,
   server,
 }) => {

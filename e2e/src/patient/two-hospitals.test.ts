@@ -75,7 +75,7 @@ test('a person who works at two hospitals switches between them in a menu, and e
   await page.goto(`/staff/queue/${lotus.hospital.id}`);
   await expect(page.getByText('Anita More')).toHaveCount(0);
 
-  // On a phone, in Hindi, from the menu.
+  // The switch is used on a phone, in Hindi, from the menu.
   const names = collectNames(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/staff/dashboard');

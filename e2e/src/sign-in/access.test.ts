@@ -9,7 +9,7 @@ import { hold, refuse } from '../support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
-test('the treating doctor reads a report; the desk only sees that it exists, a colleague opens it with a reason, and the administrator and the patient see the access [SEC-25, RPT-1] @gate', async ({
+test('the treating doctor opens a report and the desk cannot; a colleague must give a reason, which administrator and patient see [SEC-25, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -72,14 +72,14 @@ test('the treating doctor reads a report; the desk only sees that it exists, a c
   await page.goto('/hospital/dashboard?view=team');
   const receptionistsRead = page.getByRole('switch', { name: 'Receptionists read every report' });
   await receptionistsRead.click();
-  await expect(page.getByText('Who can read reports is saved')).toBeVisible();
+  await expect(page.getByText('The access setting is saved')).toBeVisible();
   await expect(receptionistsRead).toBeChecked();
   await atDesk.reload();
   await atDesk.getByRole('button', { name: 'View Skin' }).click();
   await expect(atDesk.getByText(summary)).toBeVisible();
 });
 
-test('a patient shares the profile with a hospital and withdraws the consent, and the doctor no longer sees it [SEC-26, PROF-1, CONS-2] @gate', async ({
+test('a doctor sees a patient’s profile while it is shared with the hospital, and no longer after the consent is withdrawn [SEC-26, PROF-1, CONS-2] @gate', async ({
   page,
   context,
   server,
@@ -125,7 +125,7 @@ test('a patient shares the profile with a hospital and withdraws the consent, an
   await expect(doctors.getByText('Saffron Assurance')).toHaveCount(0);
 });
 
-test('while consents load a skeleton card shows, an error offers a retry, and a patient without a hospital reads an explanation [SEC-26, ERR-1]', async ({
+test('consents show a skeleton card while loading, a retry after an error, and an explanation for a patient without a hospital [SEC-26, ERR-1]', async ({
   page,
   context,
   server,

@@ -40,7 +40,7 @@ async function sessionCookie(context: BrowserContext): Promise<string> {
   return `baari.session_token=${found?.value ?? ''}`;
 }
 
-test('a person who logs out while offline stays logged out: after reloads, on a new tab, and when the network is back [AUTH-2, SEC-6]', async ({
+test('a person who logs out offline stays logged out after reloads, in a new tab and when the network is back [AUTH-2, SEC-6]', async ({
   page,
   context,
   server,
@@ -89,7 +89,7 @@ test('a person who logs out while offline stays logged out: after reloads, on a 
   await expect(next.getByText('Usha Kale').first()).toBeVisible();
 });
 
-test('nothing that names a person outlives the browser session without “remember me”, and a logout clears every tab [LOGIN-1, ENT-7, AUTH-2]', async ({
+test('without “remember me” no personal data outlives the browser session, and a logout clears every tab [LOGIN-1, ENT-7, AUTH-2]', async ({
   page,
   context,
   server,
@@ -118,7 +118,7 @@ test('nothing that names a person outlives the browser session without “rememb
   for (const tab of [page, other]) expect(await keptIn(tab)).not.toMatch(/Lata|example\.org/u);
 });
 
-test('a change of who may sign in asks for the password again, in one dialog, and then continues by itself [SEC-17]', async ({
+test('changing who may sign in asks for the password again in one dialog, and then continues automatically [SEC-17]', async ({
   page,
   context,
   server,
@@ -183,7 +183,7 @@ test('a change of who may sign in asks for the password again, in one dialog, an
   await expectSoundBriefly(page);
 });
 
-test('an idle staff page locks itself, keeps what was typed, and unlocks for its owner [SEC-6, AUTH-2]', async ({
+test('an idle staff page locks itself, keeps what was typed, and unlocks for the person who used it [SEC-6, AUTH-2]', async ({
   page,
   context,
   server,

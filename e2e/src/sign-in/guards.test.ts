@@ -162,7 +162,7 @@ test('logging out also signs out other tabs of the same browser [AUTH-2]', async
   await expect(other).toHaveURL('/');
 });
 
-test('a session that ended elsewhere logs the page out at its next call: the sign-in page says why, and returns to the address [AUTH-2, LOGIN-3] @gate', async ({
+test('a session ended elsewhere signs the page out at its next call, and the sign-in page says why and leads back [AUTH-2, LOGIN-3] @gate', async ({
   page,
   context,
   server,

@@ -101,7 +101,7 @@ async function goThrough(page: Page, button: string, person: string): Promise<vo
   await Promise.all([popup.waitForEvent('close'), choice.click()]);
 }
 
-test('a doctor invited by email finds the hospital by that email, signs in there and becomes that doctor [LOGIN-2, ROLE-8, LOGIN-1] @gate', async ({
+test('an invited doctor finds the hospital by email, signs in with the hospital’s account, and works as the invited doctor [LOGIN-2, ROLE-8, LOGIN-1] @gate', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -134,7 +134,7 @@ test('a person who chooses a hospital where they do not work is refused with a r
   await expectHindiOnly(page, names);
 });
 
-test('after too many tries the form gives the reason and counts down to the next try [ERR-3]', async ({
+test('after too many tries the sign-in form gives the reason and counts down to the next try [ERR-3]', async ({
   page,
   server,
   trouble,

@@ -53,7 +53,7 @@ test('an administrator invites several people at once, sees each result, copies 
   await expect(page).toHaveURL('/staff/dashboard');
 
   await admin.getByRole('button', { name: 'Invite staff' }).click();
-  await dialog.getByText('By a link to pass on', { exact: true }).click();
+  await dialog.getByText('By a link that you pass on', { exact: true }).click();
   await dialog.getByText('Hospital Admin', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByText(/^http.*token=/u).textContent();
@@ -102,7 +102,7 @@ test('a nurse requests to join, verifies the email, is approved and works at the
   await context.close();
 
   await applicant.getByRole('button', { name: 'Check again' }).click();
-  await expect(applicant.getByText('You are in')).toBeVisible();
+  await expect(applicant.getByText('You can start working')).toBeVisible();
   await applicant
     .getByRole('link', { name: 'Open dashboard' })
     .or(applicant.getByRole('button', { name: 'Open dashboard' }))

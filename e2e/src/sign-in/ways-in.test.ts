@@ -27,7 +27,7 @@ async function findSent(origin: string, recipient: string, wanted: RegExp): Prom
   return found ?? '';
 }
 
-test('a person who forgot the password gets a mailed link for one use, and signs in with a new password [ROUTE-10, LOGIN-1, ERR-3] @gate', async ({
+test('a person who forgot the password sets a new one with a mailed one-time link and signs in [ROUTE-10, LOGIN-1, ERR-3] @gate', async ({
   page,
   server,
   trouble,
@@ -70,7 +70,7 @@ test('a person who forgot the password gets a mailed link for one use, and signs
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a page in another language than the browser’s sends its mail in that language', async ({
+test('a mail has the language of the page that caused it, even if the browser has another language', async ({
   page,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('a patient signs up by phone, through the bot check, with a code by SMS [SI
   await expect(page.getByText('+91 98200 11223').first()).toBeVisible();
 });
 
-test('a person who signed up by phone adds an email on the profile with a mailed code, and can then remove the phone [API-27, PROF-1]', async ({
+test('a person who signed up by phone adds an email with a mailed code, and can then remove the phone [API-27, PROF-1]', async ({
   page,
   server,
   trouble,
@@ -201,7 +201,7 @@ function codeOfApp(secret: string): string {
   return String(number).padStart(6, '0');
 }
 
-test('two-factor sign-in is set up, is required at the next sign-in, and other devices can be signed out @gate', async ({
+test('two-factor sign-in can be set up and is then required, and other devices can be signed out @gate', async ({
   page,
   server,
   newBrowser,
@@ -230,13 +230,13 @@ test('two-factor sign-in is set up, is required at the next sign-in, and other d
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const before = await codes.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
   await page.getByRole('button', { name: 'Get new recovery codes' }).click();
   await dialog.getByRole('button', { name: 'Get new recovery codes' }).click();
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
   expect(before).not.toContain(recoveryCode);
-  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await dialog.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(page.getByText('Two-factor sign-in turned on')).toBeVisible();
   await readInHindi(page);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6);
@@ -279,7 +279,7 @@ async function setUpTwoFactor(context: BrowserContext, account: Account): Promis
   await post(verifyTotp.path, { code: codeOfApp(secret) });
 }
 
-test('an administrator requires two-factor sign-in of everyone once they have set it up themselves, and turns it off again [API-27]', async ({
+test('an administrator with two-factor sign-in can require it of everyone, and turn the requirement off again [API-27]', async ({
   page,
   server,
 }) => {
@@ -293,7 +293,7 @@ test('an administrator requires two-factor sign-in of everyone once they have se
   const question = page.getByRole('alertdialog');
   await expect(requirement).not.toBeChecked();
   await requirement.click();
-  await expect(page.getByRole('alert')).toContainText('Set it up for yourself first');
+  await expect(page.getByRole('alert')).toContainText('Set up your own two-factor sign-in first');
   await expect(requirement).not.toBeChecked();
   await expectSoundBriefly(page);
   await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click();
@@ -371,7 +371,7 @@ test('a passkey is added on the profile and signs in without a password, until i
   await expect(remove).toHaveCount(0);
 });
 
-test('after a password reset the other ways to sign in are shown, and one press removes them all [ROUTE-10, SEC-17]', async ({
+test('after a password reset the other ways to sign in are listed, and one press removes them all [ROUTE-10, SEC-17]', async ({
   page,
   server,
 }) => {
@@ -391,7 +391,7 @@ test('after a password reset the other ways to sign in are shown, and one press 
   await expect(page.getByText('Passkey “Lost phone”')).toBeVisible();
   await expectSoundBriefly(page);
   await page.getByRole('button', { name: 'Remove all' }).click();
-  await expect(page.getByText('All of them are removed.')).toBeVisible();
+  await expect(page.getByText('All other ways to sign in are removed.')).toBeVisible();
   await expect(page.getByText('Lost phone')).toHaveCount(0);
 });
 

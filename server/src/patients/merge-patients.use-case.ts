@@ -64,7 +64,7 @@ export function mergePatients(
   });
 }
 
-/** Returns to the separated record what came from it and still exists [DESK-10]. */
+/** Undoes a merge: returns to the separated record what came from it and still exists [DESK-10]. */
 export function undoMerge(
   context: StaffContext,
   id: string,
@@ -116,7 +116,7 @@ function keyOf({ id, doctor_id }: Open[number]): string {
   return `${id} ${doctor_id}`;
 }
 
-/** Sends the changed entry to the line's screens and the patient's. */
+/** Sends the changed entry to the screens of its line and to its patient. */
 async function tellOfOpen(tx: Queryable, open: Open, now: Date): Promise<void> {
   for (const { id } of open) {
     const entry = await findEntry(tx, id);

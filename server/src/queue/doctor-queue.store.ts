@@ -12,14 +12,14 @@ export interface QueueChange {
   readonly version: number;
   /** A waiting patient changed position. */
   readonly isReordered?: boolean;
-  /** The new pace, measured from a consultation. */
+  /** The new pace of the line, measured from a consultation. */
   readonly serviceTime?: ServiceTime | undefined;
-  /** Change of the number of completed visits. */
+  /** By how much the number of completed visits changes. */
   readonly completions?: number;
   /** When somebody was called, or left the doctor's room. */
   readonly calledAt?: Date | undefined;
   readonly endedAt?: Date | undefined;
-  /** How late recent days began, if this was the first call of a day. */
+  /** How late recent days began, if this was the first call of the day. */
   readonly lateStarts?: readonly number[] | undefined;
   /** A forecast was settled. */
   readonly isPromiseSettled?: boolean;

@@ -48,7 +48,9 @@ interface Handover {
   readonly to: string;
 }
 
-/** The caller holds the locks of the lines that guard the plans. */
+/**
+ * Replaces the doctor in planned stops. The caller holds the locks of the lines that guard the plans.
+ */
 async function handPlansOver(
   tx: Queryable,
   context: StaffContext,

@@ -170,7 +170,7 @@ export async function getDoctorQueue(
   return ok({
     queue: await read(context, rows, "read doctor's queue"),
     stats: {
-      // Counted only if the list is cut off.
+      // Counted only if the list of waiting entries is cut off.
       totalWaiting: listed < lineShown ? listed : await countWaiting(db, doctorId),
       totalInProgress: rows.filter((row) => row.status === 'in_progress').length,
       totalCompleted,

@@ -123,11 +123,11 @@ export async function moveAll(
 interface Moving {
   /** The other line. */
   readonly to: string;
-  /** The position there, undefined for the end; by arrival time by default. */
+  /** Chooses the position in the new line, undefined for the end; by arrival time if not given. */
   readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
   /** `called`: the move is itself the forecast call; `sent` by default. */
   readonly kind?: MoveKind;
-  /** Part of a larger action that has its own audit row. */
+  /** Set if the move is part of a larger action with its own audit row. */
   readonly isPart?: true;
 }
 
@@ -174,8 +174,7 @@ export async function moveOne(
 }
 
 /**
- * Sends the new positions of the entries behind, and the shorter line to those who watch the
- * doctor.
+ * Sends the new positions of the entries behind, and the shorter line to those who watch the doctor.
  */
 export async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const doctor = await findDoctor(tx, doctorId, now);

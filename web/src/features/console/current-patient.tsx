@@ -29,7 +29,7 @@ const shownHeading = '[data-who-is-shown]';
 
 interface CurrentPatientProps {
   entry: StaffEntry;
-  /** Age and sex. */
+  /** The patient's age and sex. */
   who: ReactNode;
   completing: boolean;
   /** Whether another request is pending. */
@@ -40,12 +40,12 @@ interface CurrentPatientProps {
   onComplete: () => void;
   /** The line to which completing sends the patient, if planned. */
   goesOnTo: string | undefined;
-  /** Completes without sending on; the plan stays. */
+  /** Completes the visit without sending the patient on. The planned stop stays planned. */
   onCompleteOnly: () => void;
-  /** Completes and calls the next patient; absent where nobody can be called. */
+  /** Completes the visit and calls the next patient; absent if nobody can be called. */
   onCallNext: (() => void) | undefined;
   onNoShow: () => void;
-  /** Marks the called patient as not here, who keeps the place. */
+  /** Marks the called patient as not here. The patient keeps the place. */
   onNotHere: () => void;
   /** Sends on to another line; absent where the hospital has no shared lines [LINE-3]. */
   onSendOn: (() => void) | undefined;
@@ -230,12 +230,12 @@ export function NextPatient({
   onNotHere,
 }: {
   entry: StaffEntry;
-  /** Age and sex. */
+  /** The patient's age and sex. */
   who: ReactNode;
   busy: boolean;
   onCallIn: () => void;
   /**
-   * Marks the called patient as not here: they keep the place, and the next patient comes first.
+   * Marks the called patient as not here. The patient keeps the place, and the next one is called first.
    */
   onNotHere: () => void;
 }): ReactNode {

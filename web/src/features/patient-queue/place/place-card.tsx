@@ -37,11 +37,11 @@ const SharedLineText = lazy(() => import('./words/shared-line-text.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;
-  /** undefined until it is read. */
+  /** The answers and alert of the visit; undefined until loaded. */
   visit?: OpenVisit | undefined;
-  /** The only place that is followed: an own one need not say whose it is. */
+  /** Whether no other place is followed. The card then need not say whose place it is. */
   isOnly: boolean;
-  /** Whether it has the sound switch, which is one for all places. */
+  /** Whether the card has the sound switch. There is one switch for all places. */
   hasSwitch: boolean;
 }
 
@@ -52,7 +52,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes: travel[0] });
   const away = isAway(entry);
-  // Whoever should call for help is not told that there is time.
+  // A patient who should call for help must not read that there is time.
   const isAdvised = !away && ((visit?.alertNumbers ?? null) === null || advice.kind === 'next');
   useFocusAfter();
   return (
@@ -163,8 +163,7 @@ function Place({
   return (
     <>
       {position > 0 && (
-        // Only the line up to the patient, because those behind make no difference. The text below
-        // says the same.
+        // Shows only the line up to the patient. The text below says the same to screen readers.
         <div aria-hidden="true">
           <QueueDots place={position} total={position} size="large" />
         </div>
@@ -223,7 +222,7 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** Whether a shared line says that the wait is unknown, or something else. */
+/** What the text of a shared line says: that the wait is unknown, or something else. */
 function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   const { line, doctor } = entry;
   if (!doctor.service || line === null) return undefined;
@@ -231,7 +230,7 @@ function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   return isGone(entry) ? 'gone' : 'says';
 }
 
-/** How far the range can be trusted, once there are enough kept promises to tell [QST-12]. */
+/** How often this doctor's ranges were right, once there are enough forecasts to tell [QST-12]. */
 function HowOftenRight({ promises }: { promises: HeldTimes }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
   const format = useFormat();

@@ -41,7 +41,7 @@ export function CloseDayDialog({
       onOpenChange={(open) => !open && !write.isPending && onClose()}
       title={t.title}
       description={t.lead}
-      // Focusing the field below would scroll the list out of view.
+      // Initial focus on the field below would scroll the list out of view.
       initialFocus={cancel}
       footer={
         <>
