@@ -38,7 +38,9 @@ test('the reject dialog closes when a colleague approves the request, and says w
   await question.getByLabel('Reason').fill('The clinic is full today.');
   await call(place.admin, approveRequest, { id: asked.id, body: {} });
   await expect(page.getByText('Anil Kapse: a colleague acted before you')).toBeVisible();
-  await expect(page.getByText(/^Rukmini Gokhale approved this request \d+ s ago\.$/u)).toBeVisible();
+  await expect(
+    page.getByText(/^Rukmini Gokhale approved this request \d+ s ago\.$/u),
+  ).toBeVisible();
   await expect(question).toHaveCount(0);
 });
 
