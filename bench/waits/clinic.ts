@@ -304,7 +304,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     product.started(entry, at);
     writes.started(record, entry.id, at);
     settle(entry, at);
-    agenda.write(at + person.length, complete);
+    agenda.write(at + person.length * fate.truth.world.paceAt(at - midnight), complete);
   }
 
   /** The first call settles every wait told. */

@@ -98,7 +98,7 @@ export interface DayFate {
 export function drawDoctor(random: Random, world: World): SimulatedDoctor {
   const [least, most] = world.variation;
   return {
-    mean: 12 * Math.exp(0.25 * normalOf(random)),
+    mean: world.mean * Math.exp(0.25 * normalOf(random)),
     variation: between(random, least, most),
     habit: between(random, ...world.late.habit),
     announces: random() < 0.5,
