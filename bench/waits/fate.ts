@@ -150,6 +150,17 @@ export function drawLength(random: Random, truth: Truth, kind: VisitKind | null)
   return isLong ? longFactor * length : length;
 }
 
+/** Length of a consultation that begins at a time of day, over the usual length. */
+export function paceAt({ pace }: World, timeOfDay: number): number {
+  const next = pace.findIndex(({ at }) => timeOfDay < at);
+  const after = pace[next] ?? pace.at(-1);
+  const before = pace[next - 1] ?? after;
+  if (before === undefined || after === undefined) return 1;
+  if (before.at === after.at) return after.factor;
+  const share = (timeOfDay - before.at) / (after.at - before.at);
+  return before.factor + Math.min(1, share) * (after.factor - before.factor);
+}
+
 export function drawKind(random: Random, { newShare }: World): VisitKind | null {
   if (newShare === undefined) return null;
   return random() < newShare ? 'new' : 'follow_up';

@@ -20,8 +20,11 @@ export interface World {
   readonly longShare: number;
   /** Minutes of a mean doctor's consultation. */
   readonly mean: number;
-  /** Length of a consultation over the usual one, by its start in minutes since midnight. */
-  readonly paceAt: (timeOfDay: number) => number;
+  /**
+   * Length of a consultation over the usual one, by its start in minutes since midnight: at some
+   * times, and between two of them in a straight line.
+   */
+  readonly pace: readonly { readonly at: number; readonly factor: number }[];
   /** Whether doctors take a break at noon, and whether the weekly plan has it. */
   readonly hasPlannedBreak: boolean;
   readonly breakIsInPlan: boolean;
@@ -56,11 +59,12 @@ const lateByHabit = { habit: [30, 60], ofDay: 'normal' } as const;
  * Real mornings become faster: 14 minutes a visit at half past eight, 9.9 at noon. The afternoon
  * begins slower again.
  */
-function quickening(timeOfDay: number): number {
-  const afternoon = 13 * 60;
-  const hours = (timeOfDay - (timeOfDay < afternoon ? 8.5 * 60 : afternoon)) / 60;
-  return Math.min(1.18, Math.max(0.8, 1.18 - 0.1 * hours));
-}
+const quickening = [
+  { at: 510, factor: 1.18 },
+  { at: 740, factor: 0.82 },
+  { at: 795, factor: 1.1 },
+  { at: 960, factor: 0.82 },
+];
 
 const usualWorld: World = {
   name: 'usual',
@@ -72,7 +76,7 @@ const usualWorld: World = {
   variation: [0.6, 1.1],
   longShare: 0,
   mean: 12,
-  paceAt: () => 1,
+  pace: [],
   hasPlannedBreak: true,
   breakIsInPlan: true,
   unplannedShare: 0,
@@ -125,10 +129,13 @@ export const worlds: readonly World[] = [
   world('two minutes', 'a clinic whose consultations take two minutes', { mean: 2 }),
   world('25 minutes', 'a clinic whose consultations take 25 minutes', { mean: 25 }),
   world('quickening', 'consultations become shorter in the course of each half day', {
-    paceAt: quickening,
+    pace: quickening,
   }),
   world('slowing', 'consultations become longer in the course of the day', {
-    paceAt: (timeOfDay) => 0.85 + 0.3 * Math.min(1, Math.max(0, (timeOfDay - 540) / 420)),
+    pace: [
+      { at: 540, factor: 0.85 },
+      { at: 960, factor: 1.15 },
+    ],
   }),
   world('lunch unplanned', 'a lunch each day that is not in the plan', { breakIsInPlan: false }),
   world('giving up', 'half of those whose range has passed give up', { givesUpShare: 0.5 }),
