@@ -341,6 +341,7 @@ test('a doctor becomes Busy in every list, and keeps the data for colleagues onl
     totalPatients: 9,
     averageWaitTime: 12,
     line: null,
+    lineIfJoinedNow: null,
     waitIfJoinedNow: { minutes: 30, lower: 20, upper: 45, parts: [] },
     promises: null,
   };

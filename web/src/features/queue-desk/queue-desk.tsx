@@ -39,6 +39,7 @@ import {
 } from './lists/use-queues.ts';
 import { ViewButton } from './view/view-button.tsx';
 import { WalkInButton } from './walk-in-button.tsx';
+import { SilentMark } from './silent-mark.tsx';
 
 /** Lazily loaded after the lists, because it is rarely needed. */
 const DayEndNotice = fetchedPart(
@@ -425,7 +426,8 @@ const DoctorSelect = memo(function DoctorSelect({
         </p>
       )}
       {doctor && !line && (
-        <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
+        <span className="flex min-h-11 flex-wrap items-center gap-1 md:pointer-fine:min-h-10">
+          <SilentMark line={doctor.line} />
           <DoctorStatusBadge
             status={doctor.status}
             breakUntil={doctor.breakUntil}

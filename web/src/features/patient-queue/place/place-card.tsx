@@ -2,6 +2,7 @@ import { noBreak } from '@baari/contract/text/no-break.ts';
 import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { HeldTimes } from '@baari/contract/doctor/doctor.ts';
+import { asksReception, isAskState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import { Coffee, FileText } from 'lucide-react';
@@ -45,6 +46,9 @@ const AnswersReady = lazy(async () => ({
 /** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
 const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
 
+/** Lazily loaded, because most patients are called in time. */
+const AskReception = lazy(() => import('./ask-reception.tsx'));
+
 export interface PlaceCardProps {
   entry: PatientEntry;
   /** undefined until it is read. */
@@ -59,10 +63,12 @@ export interface PlaceCardProps {
 export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const [travelMinutes, setTravelMinutes] = useTravelMinutes();
+  const format = useFormat();
   const now = useNow();
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes });
   const away = isAway(entry);
+  const asks = entry.line !== null && asksReception(entry.line);
   // Whoever should call for help is not told that there is time.
   const isAdvised = !away && ((visit?.alertNumbers ?? null) === null || advice.kind === 'next');
   useFocusAfter();
@@ -80,7 +86,22 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
           <Place entry={entry} promises={visit?.promises ?? null} />
         )}
       </div>
-      {isAdvised && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
+      {isAdvised &&
+        (asks && advice.kind === 'gone' ? null : (
+          <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />
+        ))}
+      {isAdvised && asks && (
+        <Suspense fallback={null}>
+          <AskReception
+            entry={entry}
+            label={
+              name === undefined
+                ? t.whatNow
+                : `${t.whatNow}${format.comma} ${people.forPerson(name)}`
+            }
+          />
+        </Suspense>
+      )}
       {!away && <ArrivalBand entry={entry} />}
       {/* The server renders only what is read; controls load with the code, which keeps the page
           small. */}
@@ -260,10 +281,13 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** Whether a shared line says that the wait is unknown, or something else. */
+/**
+ * Whether the lazily loaded text about a shared line, or about whom to ask, says that the wait is
+ * unknown, or something else.
+ */
 function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   const { line, doctor } = entry;
-  if (!doctor.service || line === null) return undefined;
+  if (line === null || !(doctor.service || isAskState(line.state))) return undefined;
   if (line.state === 'running' || line.state === 'break_ahead') return undefined;
   return isGone(entry) ? 'gone' : 'says';
 }

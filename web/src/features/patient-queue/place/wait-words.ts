@@ -1,4 +1,5 @@
 /** The texts of the wait for each state [PAT-11, INV-16]. */
+import { isAskState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Formats } from '../../../i18n/format.ts';
 import type { Messages } from '../../../i18n/areas.gen.ts';
@@ -53,8 +54,8 @@ function lineWords(
   { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {
   const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
-  // A shared line has its own texts.
-  if (doctor.service) return undefined;
+  // A shared line has its own texts, and so have the states in which to ask the reception.
+  if (doctor.service || (line !== null && isAskState(line.state))) return undefined;
   return line === null ? absenceWords(doctor, clock, t) : stateWords(line, clock, t);
 }
 
@@ -79,6 +80,9 @@ function stateWords(
   switch (state) {
     case 'running':
     case 'break_ahead':
+    case 'closing':
+    case 'silent':
+    case 'beyond_hours':
       return undefined;
     case 'not_open':
       if (at === null) return undefined;
