@@ -11,15 +11,16 @@ import { groupFolder, writeGroup } from './test-group-files.mjs';
 /** Those that have a process to themselves, by what their path begins with, and why. */
 const alone: Readonly<Record<string, string>> = {
   'scripts/install.test.ts': 'runs npm, for long',
-  'scripts/one-language-more.test.ts': 'builds the pages, for long',
+  'scripts/checks/one-language-more.test.ts': 'builds the pages, for long',
   'server/src/backup/backup.test.ts': 'starts and stops databases, for long',
   'server/src/deploy.test.ts': 'builds an image, for long',
   'server/src/live/live.test.ts': 'fills memory with what nobody reads, and measures it',
   'server/src/loaded-at-start.test.ts': 'starts servers as processes',
   'server/src/main.test.ts': 'kills servers',
   'server/src/notifications/notifications.test.ts': 'waits for messages, for long',
-  'server/src/platform/database-away.test.ts': 'stops a database',
-  'server/src/platform/disk-full.test.ts': 'fills a disk and starts a database on it',
+  'server/src/platform/database/database-away.test.ts': 'stops a database',
+  'server/src/platform/waiting-audits/disk-full.test.ts':
+    'fills a disk and starts a database on it',
   'server/src/platform/embedded-postgres/embedded-postgres.test.ts': 'kills databases, for long',
   'server/src/platform/files/file-store.test.ts': 'starts an S3 service, for long',
   'server/src/kills.test.ts': 'kills servers, for long',

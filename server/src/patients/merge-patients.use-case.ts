@@ -1,6 +1,6 @@
 import type { PatientMerge } from '@baari/contract/patient/merge.ts';
 import { lockKnownPatient } from '../appointments/appointments.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';

@@ -14,7 +14,7 @@ import { endBreakOf } from '../doctors/presence/end-breaks.ts';
 import { leftRoom } from '../doctors/presence/set-presence.ts';
 import { notifyDoctor } from '../doctors/leaving/notify-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { auditStatement } from '../platform/audit.store.ts';
+import { auditStatement } from '../platform/audit/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { type Queryable, violates } from '../platform/database/database.ts';
 import { lockLineOf } from '../platform/hospital-sql/line-lock.store.ts';
@@ -37,7 +37,12 @@ import {
   recordEntryEvent,
   type PublishedEntry,
 } from './entry-event.ts';
-import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
+import {
+  forgetPromise,
+  promiseOf,
+  reopenPromises,
+  settlePromise,
+} from './promises/keep-promise.ts';
 import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,

@@ -2,7 +2,7 @@
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
 import { findDoctor } from '../../doctors/doctors.store.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
