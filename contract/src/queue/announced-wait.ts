@@ -18,8 +18,10 @@ const goneStates: ReadonlySet<LineStateName> = new Set([
   'past_closing',
 ]);
 
+export type AskState = 'silent' | 'closing' | 'beyond_hours';
+
 /** The patient should ask the reception: nobody is called, or the hours may end before the call. */
-export function isAskState(state: LineStateName): state is 'silent' | 'closing' | 'beyond_hours' {
+export function isAskState(state: LineStateName): state is AskState {
   return state === 'silent' || state === 'closing' || state === 'beyond_hours';
 }
 

@@ -2,6 +2,7 @@
  * The text of a wait where the server writes it: on a ticket's page and in messages [INV-16,
  * ARR-4].
  */
+import type { LineStateName } from '@baari/contract/constants.ts';
 import { listed } from '@baari/contract/text/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
@@ -55,12 +56,7 @@ export function lineText(
 ): string | undefined {
   if (line === null) return undefined;
   const { state, at: moment, usuallyAt } = line;
-  const at =
-    moment === null
-      ? undefined
-      : state === 'silent'
-        ? durationText(silentMinutes(moment, reader.now.getTime()), reader.language)
-        : clockText(new Date(moment), reader);
+  const at = moment === null ? undefined : stateTime(state, moment, reader);
   if (service !== null || isAskState(state)) {
     return sharedLineText({ state, at, service }, textsOf('lineState', reader.language));
   }
@@ -90,6 +86,13 @@ export function lineText(
     case 'past_closing':
       return texts.pastClosing;
   }
+}
+
+/** The time of a line's state as text: a clock time, or for how long nobody has been called. */
+function stateTime(state: LineStateName, moment: string, reader: Reader): string {
+  return state === 'silent'
+    ? durationText(silentMinutes(moment, reader.now.getTime()), reader.language)
+    : clockText(new Date(moment), reader);
 }
 
 /** Full hours as hours, everything else in minutes. */
