@@ -6,7 +6,7 @@ import type { LineStateName } from '@baari/contract/constants.ts';
 import { listed } from '@baari/contract/text/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { isAskState, silentMinutes } from '@baari/contract/queue/announced-wait.ts';
+import { type AskState, isAskState, silentMinutes } from '@baari/contract/queue/announced-wait.ts';
 import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
 import { leftText, type VisitLeft } from '@baari/contract/lines/visit-left.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
@@ -60,9 +60,25 @@ export function lineText(
   if (service !== null || isAskState(state)) {
     return sharedLineText({ state, at, service }, textsOf('lineState', reader.language));
   }
-  const texts = textsOf('waits', reader.language);
-  const usually =
-    usuallyAt === null ? '' : ` ${texts.usually(clockText(new Date(usuallyAt), reader))}`;
+  const { usually } = textsOf('waits', reader.language);
+  const suffix = usuallyAt === null ? '' : ` ${usually(clockText(new Date(usuallyAt), reader))}`;
+  return doctorText({ state, at, usually: suffix }, reader.language);
+}
+
+/** The same for a doctor; `usually`: when the doctor usually starts, as a sentence. */
+function doctorText(
+  {
+    state,
+    at,
+    usually,
+  }: {
+    readonly state: Exclude<LineStateName, AskState>;
+    readonly at: string | undefined;
+    readonly usually: string;
+  },
+  language: Language,
+): string | undefined {
+  const texts = textsOf('waits', language);
   switch (state) {
     case 'running':
     case 'break_ahead':
