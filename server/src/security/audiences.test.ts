@@ -74,6 +74,7 @@ const fields = {
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
     waitIfJoinedNow.minutes waitIfJoinedNow.lower waitIfJoinedNow.upper waitIfJoinedNow.parts
     waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
+    lineIfJoinedNow lineIfJoinedNow.state lineIfJoinedNow.at lineIfJoinedNow.usuallyAt
     promises promises.kept promises.of promises.inside hospitalStanding opening opening.isOpen
     opening.until takesRequestsShut`,
   /** A hospital's lines for its staff; each doctor as everybody sees them. */
@@ -83,7 +84,9 @@ const fields = {
     lines[].waits lines[].waits[].estimatedWaitTime lines[].waits[].waitRange
     lines[].waits[].waitRange.lower lines[].waits[].waitRange.upper lines[].waits[].waitRange.parts
     lines[].waits[].waitRange.parts[].from lines[].waits[].waitRange.parts[].to
-    lines[].waits[].call lines[].waits[].call.at lines[].waits[].call.deviation`,
+    lines[].waits[].call lines[].waits[].call.at lines[].waits[].call.deviation
+    lines[].waits[].line lines[].waits[].line.state lines[].waits[].line.at
+    lines[].waits[].line.usuallyAt`,
   /** Besides everybody's. */
   colleague: 'email phone hasAccount',
   hospital: `
