@@ -47,7 +47,7 @@ const AnswersReady = lazy(async () => ({
 const SharedLineText = lazy(() => import('./words/shared-line-text.tsx'));
 
 /** Lazily loaded, because most patients are called in time. */
-const AskReception = lazy(() => import('./ask-reception.tsx'));
+const AskReception = lazy(() => import('./ask/ask-reception.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;

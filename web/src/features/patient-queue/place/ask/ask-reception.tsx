@@ -3,13 +3,13 @@ import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConciergeBell } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nextSlotsQuery } from '../../../api/queries/appointment-queries.ts';
-import { hospitalDoctorsQuery } from '../../../api/queries/queries.ts';
-import { useFormat, useMessages } from '../../../i18n/language.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { useNow } from '../../../ui/hooks/use-now.ts';
-import { useWhen } from '../../../ui/text/use-when.ts';
-import { isGone } from './my-place.ts';
+import { nextSlotsQuery } from '../../../../api/queries/appointment-queries.ts';
+import { hospitalDoctorsQuery } from '../../../../api/queries/queries.ts';
+import { useFormat, useMessages } from '../../../../i18n/language.tsx';
+import { TextLink } from '../../../../ui/link.tsx';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { useWhen } from '../../../../ui/text/use-when.ts';
+import { isGone } from '../my-place.ts';
 import { seeingToday } from './seeing-today.ts';
 
 /**
