@@ -84,6 +84,8 @@ export const doctor = z.object({
   line: announcedLine.nullable().default(null),
   /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
+  /** The state for that patient: the line's, or that the hours may end before the call. */
+  lineIfJoinedNow: announcedLine.nullable().default(null),
   /**
    * How the latest forecasts held, at most 100 of them: `kept` were called before the upper end, `inside` within the
    * range. null below 50 forecasts. Events from older releases lack `inside`.

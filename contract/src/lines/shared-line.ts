@@ -10,7 +10,7 @@ import { opening } from '../hospital/opening.ts';
 import { seen } from '../seen.ts';
 import { lineNames, lineNamesGiven } from './line-names.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
-import { wait } from '../queue/wait.ts';
+import { announcedLine, wait } from '../queue/wait.ts';
 
 /**
  * Where a transferred patient enters a line. `arrival`: by arrival at the hospital. `end`: at the
@@ -132,6 +132,8 @@ export const homeLine = z.object({
   waiting: z.int().min(0),
   /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
+  /** The state for that patient: the line's, or that the hours may end before the call. */
+  lineIfJoinedNow: announcedLine.nullable().default(null),
 });
 export type HomeLine = z.infer<typeof homeLine>;
 

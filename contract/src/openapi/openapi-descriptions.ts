@@ -589,6 +589,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   visitKind: 'What the visit is for; null when unknown.',
   visits: 'Visits, as the caller may see them.',
   wait: 'How long the wait is, as a range in minutes.',
+  lineIfJoinedNow: 'The state of the line for a patient who joins now.',
   waitIfJoinedNow: 'The wait of a patient who joins now; null when unknown.',
   waitMedian: 'Median wait in minutes; null when unknown.',
   waitP90: 'Nine of ten waited less, in minutes; null when unknown.',

@@ -527,6 +527,7 @@ function colleague(id: string, name: string, more: object) {
     currentQueue: 0,
     totalPatients: 0,
     averageWaitTime: 0,
+    lineIfJoinedNow: null,
     waitIfJoinedNow: null,
     promises: null,
     email: 'd@example.org',

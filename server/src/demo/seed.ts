@@ -785,7 +785,7 @@ function promiseIn(state: Going, ahead: number, serviceTime: number, now: Date) 
   );
   const forecast = forecastWait(lineForecast, { people: ahead, visits: ahead }, defaultCalibration);
   const { expected, deviation } = forecast;
-  const { minutes: median, lower, upper } = announcedWait(forecast, now);
+  const { minutes: median, lower, upper } = announcedWait(forecast, { now });
   return { state: lineForecast.group, expected, deviation, median, lower, upper };
 }
 

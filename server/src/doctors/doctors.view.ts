@@ -17,6 +17,7 @@ import {
   forecastOf,
   type LineNow,
   lineNow,
+  placeLine,
   placeWait,
   announcedWait,
 } from '../waits/announced-wait.rules.ts';
@@ -50,7 +51,8 @@ function waitsOf(line: LineNow, counts: readonly number[]): PlaceWait[] {
 
 function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
   const { now } = line;
-  const forecast = forecastOf(line, { people: row.present, visits: row.present_visits });
+  const ahead = { people: row.present, visits: row.present_visits };
+  const forecast = forecastOf(line, ahead);
   return {
     id: row.id,
     name: row.name || defaultDoctorName,
@@ -73,7 +75,8 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
     totalPatients: row.completed_total,
     averageWaitTime: Math.round(row.average_wait ?? 0),
     line: line.announced,
-    waitIfJoinedNow: forecast === undefined ? null : announcedWait(forecast, now),
+    waitIfJoinedNow: forecast === undefined ? null : announcedWait(forecast, line),
+    lineIfJoinedNow: placeLine(line, ahead),
     promises: heldTimesView(row),
   };
 }

@@ -338,7 +338,8 @@ export function waitOf(
   if (line === undefined || row.status !== 'waiting') {
     return { line: line?.announced ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
   }
-  return { line: line.announced, ...placeWait(line, aheadOf(row)) };
+  const { line: own, ...wait } = placeWait(line, aheadOf(row));
+  return { line: own ?? line.announced, ...wait };
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   withoutPoint,
 } from './line-state.rules.ts';
 import { type LineForecast, lineForecastOf } from './line-forecast.rules.ts';
-import { type ServiceTimeRow, serviceTimeOf } from './service-time.rules.ts';
+import { meanConsultation, type ServiceTimeRow, serviceTimeOf } from './service-time.rules.ts';
 import {
   type LinesOfDoctors,
   pacedTogether,
@@ -29,6 +29,8 @@ import {
   withOwnLines,
 } from './points.rules.ts';
 import { defaultCalibration, type Calibration } from './calibration.rules.ts';
+import { cutAt, type DayLimit, dayLimitAt, endless, reachOf } from './closing.rules.ts';
+import { silentSince } from './silence.rules.ts';
 
 /** The stored state of a line as a whole. */
 export interface LearntRow extends ServiceTimeRow {
@@ -80,6 +82,8 @@ export interface LineNow {
   readonly calibration: Calibration;
   /** For a shared line whose doctors also call from their own lines. */
   readonly besides?: LinesOfDoctors | undefined;
+  /** After it no call is forecast; none by default. */
+  readonly limit?: DayLimit;
 }
 
 const minuteMs = 60_000;
@@ -101,30 +105,51 @@ export function lineNow(given: LineRows, now: Date): LineNow {
       ? ofHospital
       : { ...ofHospital, spread: spreadAtPoint(given.learnt) };
   const lateStarts = { own: learnt.late_starts, usual: calibration.usualStarts };
-  const lineForecast = isGoing(state)
-    ? lineForecastOf(
+  const silent = isGoing(state)
+    ? silentSince(
         {
           state,
           waitingSince: rows.waitingSince,
+          lastCallAt: learnt.last_call_at,
           insideFactor: rows.insideCountsAs ?? 1,
-          timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
-          points: given.points?.map(({ servesSince, pausedSince }) => ({
-            servesSince: servesSince?.getTime() ?? null,
-            pausedSince: pausedSince?.getTime() ?? null,
-          })),
         },
-        { serviceTime: serviceTimeOf(learnt), lateStarts, calibration },
-        now,
+        {
+          mean: meanConsultation(serviceTimeOf(given.learnt), now),
+          spread: calibration.spread,
+          starts: lateStarts,
+        },
+        now.getTime(),
       )
     : undefined;
+  const lineForecast =
+    isGoing(state) && silent === undefined
+      ? lineForecastOf(
+          {
+            state,
+            waitingSince: rows.waitingSince,
+            insideFactor: rows.insideCountsAs ?? 1,
+            timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
+            points: given.points?.map(({ servesSince, pausedSince }) => ({
+              servesSince: servesSince?.getTime() ?? null,
+              pausedSince: pausedSince?.getTime() ?? null,
+            })),
+          },
+          { serviceTime: serviceTimeOf(learnt), lateStarts, calibration },
+          now,
+        )
+      : undefined;
   const ownLines = (given.points ?? []).map(({ ownLine = [] }) => ownLine);
   const hasOwn = ownLines.some(({ length }) => length > 0);
   return {
     now,
-    announced: announcedOf(state, learnt.late_starts, now),
+    announced:
+      silent === undefined
+        ? announcedOf(state, learnt.late_starts, now)
+        : { state: 'silent', at: new Date(silent).toISOString(), usuallyAt: null },
     lineForecast,
     calibration,
     besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
+    limit: dayLimitAt(workDay, now),
   };
 }
 
@@ -198,21 +223,66 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
   return begins > now ? begins : undefined;
 }
 
-/** The forecast for a patient with these callable people ahead; undefined without a line forecast. */
-export function forecastOf(
-  { lineForecast, calibration, besides }: LineNow,
-  ahead: Ahead,
-): Forecast | undefined {
-  return (
-    lineForecast &&
-    forecastWait(lineForecast, besides ? withOwnLines(ahead, besides) : ahead, calibration)
-  );
+/**
+ * The forecast for a patient with these callable people ahead; undefined without a line forecast,
+ * and where the call probably comes after the end of the hours.
+ */
+export function forecastOf(line: LineNow, ahead: Ahead): Forecast | undefined {
+  return forecastToday(line, ahead)?.forecast;
+}
+
+/**
+ * The same where it may be promised: not if the hours may end before the call. That is said in
+ * words instead.
+ */
+export function promisableForecast(line: LineNow, ahead: Ahead): Forecast | undefined {
+  const today = forecastToday(line, ahead);
+  return today?.isDoubtful ? undefined : today?.forecast;
+}
+
+interface ForecastToday {
+  /** undefined if the call probably comes after the end of the hours. */
+  readonly forecast: Forecast | undefined;
+  /** Whether the hours may end before the call. */
+  readonly isDoubtful: boolean;
+}
+
+function forecastToday(line: LineNow, ahead: Ahead): ForecastToday | undefined {
+  const { lineForecast, calibration, besides, limit = endless } = line;
+  if (lineForecast === undefined) return undefined;
+  const others = besides ? withOwnLines(ahead, besides) : ahead;
+  const forecast = forecastWait(lineForecast, others, calibration);
+  const reach = reachOf(forecast, limit);
+  return {
+    forecast: reach === 'beyond' ? undefined : cutAt(forecast, limit),
+    isDoubtful: reach !== 'within',
+  };
+}
+
+/** The state that a patient with these people ahead reads: the line's, or that the hours may end. */
+export function placeLine(line: LineNow, ahead: Ahead): AnnouncedLine {
+  return endOfHours(line, forecastToday(line, ahead)) ?? line.announced;
+}
+
+function endOfHours(
+  { limit = endless }: LineNow,
+  today: ForecastToday | undefined,
+): AnnouncedLine | undefined {
+  if (!today?.isDoubtful) return undefined;
+  return {
+    state: today.forecast === undefined ? 'beyond_hours' : 'closing',
+    at: limit.closesAt === null ? null : new Date(limit.closesAt).toISOString(),
+    usuallyAt: null,
+  };
 }
 
 /** The forecast as shown, rounded; a patient further back never gets a shorter one [INV-11]. */
-export function announcedWait(forecast: Forecast, now: Date): Wait {
+export function announcedWait(
+  forecast: Forecast,
+  { now, limit = endless }: Pick<LineNow, 'now' | 'limit'>,
+): Wait {
   const { lower, median, upper, parts, noSooner } = forecast;
-  const end = Math.max(shortestUpper, Math.ceil(upper));
+  const end = Math.min(Math.max(shortestUpper, Math.ceil(upper)), Math.floor(limit.in));
   const begins = now.getTime() + noSooner * minuteMs;
   return {
     minutes: Math.max(1, Math.round(median)),
@@ -227,10 +297,20 @@ export function announcedWait(forecast: Forecast, now: Date): Wait {
 
 /** The wait shown to a patient with these callable people ahead. */
 export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
-  const forecast = forecastOf(line, ahead);
-  if (forecast === undefined) return { estimatedWaitTime: 0, waitRange: null, call: null };
-  const { minutes, ...waitRange } = announcedWait(forecast, line.now);
-  return { estimatedWaitTime: minutes, waitRange, call: callForecastOf(forecast, line.now) };
+  const today = forecastToday(line, ahead);
+  const own = endOfHours(line, today);
+  const state = own && { line: own };
+  if (today?.forecast === undefined) {
+    return { estimatedWaitTime: 0, waitRange: null, call: null, ...state };
+  }
+  const { forecast } = today;
+  const { minutes, ...waitRange } = announcedWait(forecast, line);
+  return {
+    estimatedWaitTime: minutes,
+    waitRange,
+    call: callForecastOf(forecast, line.now),
+    ...state,
+  };
 }
 
 /** Rounded to five minutes, but never before the time at which the line goes on. */

@@ -229,7 +229,7 @@ test('a patient who goes later passes nobody, and lets only the requested number
         assert.equal(effect.letsPass === 0, behind === 0);
         before = effect.letsPass;
       }
-      const { late, later } = delaysOf(given, { id, isCheckedIn: false, delays: 0 }, now);
+      const { late, later } = delaysOf(given, { id, isCheckedIn: false, delays: 0 });
       let end = 0;
       for (const { waitRange } of late) {
         assert.ok((waitRange?.upper ?? 0) >= end, 'a longer wait is told');

@@ -12,7 +12,7 @@ import {
   reopenSettled,
   settlePromises,
 } from '../../waits/promises.store.ts';
-import { forecastOf, announcedWait } from '../../waits/announced-wait.rules.ts';
+import { announcedWait, promisableForecast } from '../../waits/announced-wait.rules.ts';
 import { bucketOf } from '../../waits/calibration.rules.ts';
 import type { EntryRow } from '../queue.store.ts';
 import { aheadOf, lineOfEntry } from '../queue.view.ts';
@@ -22,9 +22,9 @@ import { aheadOf, lineOfEntry } from '../queue.view.ts';
  */
 export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
   const line = lineOfEntry(row, now);
-  const forecast = line && forecastOf(line, aheadOf(row));
+  const forecast = line && promisableForecast(line, aheadOf(row));
   if (line?.lineForecast === undefined || forecast === undefined) return [];
-  const { minutes, lower, upper } = announcedWait(forecast, now);
+  const { minutes, lower, upper } = announcedWait(forecast, line);
   const { expected, deviation } = forecast;
   const promise = {
     hospitalId: row.hospital_id,
