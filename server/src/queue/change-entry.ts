@@ -37,7 +37,7 @@ import {
   recordEntryEvent,
   type PublishedEntry,
 } from './entry-event.ts';
-import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
+import { movePromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
 import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,
@@ -374,20 +374,20 @@ async function write(
     isReordered,
     serviceTime,
     completions: completionsOf(entry, change),
-    isPromiseSettled: isSettled || isBack,
+    isPromiseSettled: isSettled || isMoved || isBack,
     ...activity,
   };
+  // The count of kept forecasts includes this one and is read with the version.
+  if (isSettled) settlePromise(tx, changed, now);
   const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
   // In the same statement as the event.
   const along = [
     queueUpdate(entry.doctor_id, counted),
-    ...(isLetIn ? promiseOf(changed, 'joined', now) : []),
+    ...(isLetIn && !isBack ? promiseOf(changed, 'joined', now) : []),
+    ...(isBack ? reopenPromises(tx, entry, changed, now) : []),
+    ...(isMoved ? movePromise(tx, changed, name, now) : []),
     ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
   ];
-  if (isBack) reopenPromises(tx, entry, now);
-  // The count of kept forecasts includes this one and is read with the version.
-  if (isSettled) settlePromise(tx, changed, now);
-  if (isMoved) forgetPromise(tx, changed, now);
   const [event] = await Promise.all([
     recordEntryEvent(tx, change.event, changed, now, { along, drawn: entry.drawn_number }),
     afterwards[name]?.(tx, entry, now, change),
@@ -420,7 +420,7 @@ function shownAfter(
 
 /** Whether a change ends the forecast of the entry's wait, makes it void, or opens it again. */
 function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryChange) {
-  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
+  const leaves = isAwaited(entry) && !isAwaited(changed);
   // A missed call also settles the forecast: the wait ended with the first call.
   const isSettled = leaves || change.missedCallAt !== undefined;
   const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;

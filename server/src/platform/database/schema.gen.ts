@@ -800,6 +800,7 @@ export interface Tables {
     made_at: Date;
     median: number;
     outcome: 'called' | 'left' | 'moved' | 'no_show' | 'removed' | null;
+    owed_by: Date | null;
     settled_at: Date | null;
     state: 'break' | 'near_break' | 'not_begun' | 'overdue' | 'running' | null;
     upper: number;
