@@ -9,6 +9,7 @@ import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
 import { desks } from './parts/desks.ts';
 import { documents } from './parts/documents.ts';
+import { keptRate } from './parts/kept-rate.ts';
 import { lifecycle } from './parts/lifecycle.ts';
 import { lines } from './parts/lines.ts';
 import { lists } from './parts/lists.ts';
@@ -36,6 +37,7 @@ const parts: readonly (Part | AlonePart)[] = [
   reads,
   signIns,
   waits,
+  keptRate,
   analytics,
   documents,
   lists,
