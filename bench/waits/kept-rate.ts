@@ -2,7 +2,7 @@
  * How often the published interval of kept waits contains the truth, over simulated hospitals whose
  * patients of one day are alike [WAIT-3].
  */
-import { keptShare, type KeptDay } from '../../server/src/analytics/kept-times.rules.ts';
+import { keptShare, type KeptDay } from '../../server/src/analytics/kept-times/kept-times.rules.ts';
 import { normalOf, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 
 /** Deviations are of the log-odds that a wait is kept. */
