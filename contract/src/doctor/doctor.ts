@@ -31,6 +31,7 @@ import { opening } from '../hospital/opening.ts';
 import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
 import { announcedLine, wait } from '../queue/wait.ts';
+import { visitMinutesBounds } from './visit-minutes.ts';
 
 /** Of the waits that were told: how many were called before the upper end, and how many within the range [QST-12]. */
 export const heldTimes = z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() });
@@ -95,6 +96,8 @@ export const colleague = doctor.extend({
   phone: z.string(),
   /** False until the doctor has accepted the invitation and signed in. */
   hasAccount: z.boolean(),
+  /** Usual minutes of a visit as the hospital states them; null: as usual in the specialty [QST-12]. */
+  visitMinutes: z.int().nullable().default(null),
 });
 export type Colleague = z.infer<typeof colleague>;
 
@@ -135,12 +138,19 @@ export const listColleagues = endpoint({
   problems: ['forbidden'],
 });
 
+const visitMinutes = z
+  .int({ error: fieldMessages.number })
+  .min(visitMinutesBounds.least, { error: fieldMessages.number })
+  .max(visitMinutesBounds.most, { error: fieldMessages.number });
+
 export const newDoctor = z.object({
   name: requiredName(maxLength.name),
   email,
   phone,
   specialty: z.enum(specialties, { error: fieldMessages.choice }),
   department: requiredName(maxLength.name),
+  /** Usual minutes of a visit, call to call; null: as usual in the specialty [QST-12]. */
+  visitMinutes: visitMinutes.nullable().optional(),
 });
 export type NewDoctor = z.infer<typeof newDoctor>;
 
@@ -173,14 +183,17 @@ export const doctorEdit = newDoctor.extend({
 export type DoctorEdit = z.infer<typeof doctorEdit>;
 
 /** The same fields as they are read. */
-const doctorRecord = colleague.pick({
-  name: true,
-  email: true,
-  phone: true,
-  specialty: true,
-  department: true,
-  experience: true,
-});
+const doctorRecord = colleague
+  .pick({
+    name: true,
+    email: true,
+    phone: true,
+    specialty: true,
+    department: true,
+    experience: true,
+    visitMinutes: true,
+  })
+  .partial({ visitMinutes: true });
 
 export const editDoctor = endpoint({
   method: 'PUT',

@@ -85,7 +85,7 @@ const fields = {
     lines[].waits[].waitRange.parts[].from lines[].waits[].waitRange.parts[].to
     lines[].waits[].call lines[].waits[].call.at lines[].waits[].call.deviation`,
   /** Besides everybody's. */
-  colleague: 'email phone hasAccount',
+  colleague: 'email phone hasAccount visitMinutes',
   hospital: `
     id name type address city state zip_code phone email website departments operating_hours
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed

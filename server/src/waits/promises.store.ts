@@ -343,6 +343,7 @@ export async function findCalibration(
 const doctorServiceTime = {
   doctor_id: q.doctor_id,
   specialty: d.specialty,
+  stated: d.visit_minutes,
   minutes: q.pace_minutes,
   visits: q.pace_visits,
   squares: q.pace_squares,

@@ -167,11 +167,19 @@ export function squaredVariation(
   return weight === 0 ? 0 : variation / weight;
 }
 
-/** The prior mean for a new doctor of this specialty, minutes. */
-export function usualServiceTime(ofSpecialty: Sum, ofHospital: Sum): number {
+/**
+ * The prior mean for a new doctor of this specialty, minutes: the hospital's pace, longer or shorter
+ * as `typical` is of the specialty.
+ */
+export function usualServiceTime(
+  ofSpecialty: Sum,
+  ofHospital: Sum,
+  typical = usualMinutes,
+): number {
   const hospital =
     (hospitalWeight * usualMinutes + ofHospital.minutes) / (hospitalWeight + ofHospital.visits);
-  return (hospitalWeight * hospital + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
+  const prior = (hospital * typical) / usualMinutes;
+  return (hospitalWeight * prior + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
 }
 
 /** An ended consultation, and the next call; ms since 1970. */

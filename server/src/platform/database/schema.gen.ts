@@ -248,6 +248,7 @@ export interface Tables {
     shut_since: Date | null;
     specialty: string;
     status: 'Available' | 'Busy' | 'Offline';
+    visit_minutes: number | null;
     week: Json | null;
   };
   doctor_due: {
