@@ -11,7 +11,7 @@ import { supposedStarts } from './late-start.rules.ts';
 import { lineForecastOf } from './line-forecast.rules.ts';
 import { learn, noServiceTime, type ServiceTime, usualServiceTime } from './service-time.rules.ts';
 
-const clinics = 200;
+const clinics = 600;
 const patients = 20;
 const minuteMs = 60_000;
 const opening = Date.UTC(2026, 2, 10, 9);
