@@ -11,7 +11,7 @@ test('the published interval contains the true share of kept waits 19 times in 2
 });
 
 test('an interval from doctors’ days would contain the truth far less often than one from the hospital’s days [WAIT-3]', () => {
-  const [setting] = keptRateSettings.filter(({ name }) => name === '30 doctors, 20 days alike');
+  const setting = keptRateSettings.find(({ name }) => name === '30 doctors, 20 days alike');
   assert.ok(setting);
   const byDoctors = measureKeptRate(setting, 40, 2026, (ofDoctors) => ofDoctors);
   const byDays = measureKeptRate(setting, 40, 2026);
@@ -20,7 +20,7 @@ test('an interval from doctors’ days would contain the truth far less often th
 });
 
 test('no interval is shown for a few days of very many waits [WAIT-3]', () => {
-  const [setting] = keptRateSettings.filter(({ doctors }) => doctors === 30);
+  const setting = keptRateSettings.find(({ doctors }) => doctors === 30);
   assert.ok(setting);
   assert.equal(measureKeptRate({ ...setting, days: 1 }, 20, 2026).hidden, 1);
   assert.equal(measureKeptRate({ ...setting, days: 9 }, 20, 2026).hidden, 1);

@@ -6,7 +6,7 @@ import { keptShare, type KeptDay } from '../../server/src/analytics/kept-times/k
 import { normalOf, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
 
 /** Deviations are of the log-odds that a wait is kept. */
-export interface KeptRateSetting {
+interface KeptRateSetting {
   readonly name: string;
   readonly doctors: number;
   readonly days: number;
@@ -56,7 +56,7 @@ const moreWhenHard = 0.15;
 const offShare = 0.15;
 const daysOfTruth = 24_000;
 
-export interface KeptRate {
+interface KeptRate {
   readonly setting: KeptRateSetting;
   readonly truth: number;
   readonly hospitals: number;

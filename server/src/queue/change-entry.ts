@@ -37,12 +37,7 @@ import {
   recordEntryEvent,
   type PublishedEntry,
 } from './entry-event.ts';
-import {
-  movePromise,
-  promiseOf,
-  reopenPromises,
-  settlePromise,
-} from './promises/keep-promise.ts';
+import { movePromise, promiseOf, reopenPromises, settlePromise } from './promises/keep-promise.ts';
 import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,
@@ -373,7 +368,8 @@ async function write(
     ...shownAfter(entry, written, change, activity),
     waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
-  const { isSettled, isMoved, isBack } = effectOnForecast(entry, changed, change);
+  const effect = effectOnForecast(entry, changed, change);
+  const { isSettled, isMoved, isBack } = effect;
   const counted = {
     version,
     isReordered,
@@ -384,13 +380,10 @@ async function write(
   };
   // The count of kept forecasts includes this one and is read with the version.
   if (isSettled) settlePromise(tx, changed, now);
-  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
   // In the same statement as the event.
   const along = [
     queueUpdate(entry.doctor_id, counted),
-    ...(isLetIn && !isBack ? promiseOf(changed, 'joined', now) : []),
-    ...(isBack ? reopenPromises(tx, entry, changed, now) : []),
-    ...(isMoved ? movePromise(tx, changed, name, now) : []),
+    ...promisesAfter(tx, name, { entry, changed, effect }, now),
     ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
   ];
   const [event] = await Promise.all([
@@ -430,6 +423,24 @@ function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryCh
   const isSettled = leaves || change.missedCallAt !== undefined;
   const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
   return { isSettled, isMoved, isBack: change.broughtBackAt !== undefined };
+}
+
+/** The forecast shown after a change: to a patient let in, moved or restored. */
+function promisesAfter(
+  tx: Queryable,
+  name: RuledName,
+  given: {
+    readonly entry: EntryInLine;
+    readonly changed: EntryRow;
+    readonly effect: ReturnType<typeof effectOnForecast>;
+  },
+  now: Date,
+): readonly Sql[] {
+  const { entry, changed, effect } = given;
+  if (effect.isBack) return reopenPromises(tx, entry, changed, now);
+  if (effect.isMoved) return movePromise(tx, changed, name, now);
+  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
+  return isLetIn ? promiseOf(changed, 'joined', now) : [];
 }
 
 /** How many completed visits a change adds to the line's count. */

@@ -131,7 +131,7 @@ export function countEndedRequest(tx: Queryable, entryId: string): void {
  * another leaves only what was owed before that (`former`). A patient who asks for a later place
  * gives up an end that has not passed yet (`passed`).
  */
-export type OwedAfterMove = 'all' | 'former' | 'passed';
+type OwedAfterMove = 'all' | 'former' | 'passed';
 
 /** Closes the open forecasts of a moved entry: a forecast for the new place replaces them. */
 export function movePromises(tx: Queryable, entryId: string, owed: OwedAfterMove, now: Date): void {
