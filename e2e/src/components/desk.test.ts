@@ -533,6 +533,7 @@ function colleague(id: string, name: string, more: object) {
     email: 'd@example.org',
     phone: '+919812345678',
     hasAccount: true,
+    visitMinutes: null,
     ...more,
   };
 }

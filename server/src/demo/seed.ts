@@ -195,7 +195,8 @@ async function write(
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
       const status = number === 0 ? 'Available' : pick(statusPattern, number);
-      const row = { ...doctor, ...doctorContact(doctor, number), status };
+      const visitMinutes = Math.round(doctor.serviceTime);
+      const row = { ...doctor, ...doctorContact(doctor, number), status, visitMinutes };
       const doctorId = await insertDemoDoctor(tx, hospitalId, row, teamSince);
       doctorIds.push(doctorId);
       await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));

@@ -138,6 +138,7 @@ export function colleagueView(row: DoctorRow, now: Date): Colleague {
     email: row.email,
     phone: row.phone,
     hasAccount: row.has_account,
+    visitMinutes: row.visit_minutes,
   };
 }
 

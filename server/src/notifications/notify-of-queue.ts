@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { rowIn } from '../queue/reads/line-names.view.ts';
-import { recordPromise } from '../queue/promises/keep-promise.ts';
+import { recordPromise, tellUntold } from '../queue/promises/keep-promise.ts';
 import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
 import { shownRangeOf } from '../queue/promises/shown-range.ts';
 import { listPromisedUntil, promisedAgainAfter } from '../waits/promises.store.ts';
@@ -56,6 +56,7 @@ export interface Look {
 export async function notifyOfQueue(options: NotifyOptions, doctorId: string): Promise<Look> {
   const { db, clock } = options;
   const now = clock.now();
+  await tellUntold(db, doctorId, now);
   const entries = await listFollowedEntries(db, doctorId, endedNewsSince(now));
   if (entries.length === 0) return { sent: 0, again: undefined };
   const ids = entries.map(({ id }) => id);

@@ -37,12 +37,7 @@ import {
   recordEntryEvent,
   type PublishedEntry,
 } from './entry-event.ts';
-import {
-  forgetPromise,
-  promiseOf,
-  reopenPromises,
-  settlePromise,
-} from './promises/keep-promise.ts';
+import { movePromise, promiseOf, reopenPromises, settlePromise } from './promises/keep-promise.ts';
 import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,
@@ -372,26 +367,24 @@ async function write(
     ...shownAfter(entry, written, change, activity),
     waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
-  const { isSettled, isMoved, isBack } = effectOnForecast(entry, changed, change);
+  const effect = effectOnForecast(entry, changed, change);
+  const { isSettled, isMoved, isBack } = effect;
   const counted = {
     version,
     isReordered,
     serviceTime,
     completions: completionsOf(entry, change),
-    isPromiseSettled: isSettled || isBack,
+    isPromiseSettled: isSettled || isMoved || isBack,
     ...activity,
   };
-  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
+  // The number of kept forecasts counts this one too, and is read together with the version.
+  if (isSettled) settlePromise(tx, changed, now);
   // These writes go in the same statement as the event.
   const along = [
     queueUpdate(entry.doctor_id, counted),
-    ...(isLetIn ? promiseOf(changed, 'joined', now) : []),
+    ...promisesAfter(tx, name, { entry, changed, effect }, now),
     ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
   ];
-  if (isBack) reopenPromises(tx, entry, now);
-  // The number of kept forecasts counts this one too, and is read together with the version.
-  if (isSettled) settlePromise(tx, changed, now);
-  if (isMoved) forgetPromise(tx, changed, now);
   const [event] = await Promise.all([
     recordEntryEvent(tx, change.event, changed, now, { along, drawn: entry.drawn_number }),
     afterwards[name]?.(tx, entry, now, change),
@@ -424,11 +417,29 @@ function shownAfter(
 
 /** Whether a change ends the forecast of the entry's wait, makes it void, or opens it again. */
 function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryChange) {
-  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
+  const leaves = isAwaited(entry) && !isAwaited(changed);
   // A missed call also settles the forecast: the wait ended with the first call.
   const isSettled = leaves || change.missedCallAt !== undefined;
   const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
   return { isSettled, isMoved, isBack: change.broughtBackAt !== undefined };
+}
+
+/** The forecast shown after a change: to a patient let in, moved or restored. */
+function promisesAfter(
+  tx: Queryable,
+  name: RuledName,
+  given: {
+    readonly entry: EntryInLine;
+    readonly changed: EntryRow;
+    readonly effect: ReturnType<typeof effectOnForecast>;
+  },
+  now: Date,
+): readonly Sql[] {
+  const { entry, changed, effect } = given;
+  if (effect.isBack) return reopenPromises(tx, entry, changed, now);
+  if (effect.isMoved) return movePromise(tx, changed, name, now);
+  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
+  return isLetIn ? promiseOf(changed, 'joined', now) : [];
 }
 
 /** How many completed visits a change adds to the line's count. */

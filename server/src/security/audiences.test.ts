@@ -90,7 +90,7 @@ const fields = {
     lines[].waits[].line lines[].waits[].line.state lines[].waits[].line.at
     lines[].waits[].line.usuallyAt`,
   /** The fields that colleagues get besides the public ones. */
-  colleague: 'email phone hasAccount',
+  colleague: 'email phone hasAccount visitMinutes',
   hospital: `
     id name type address city state zip_code phone email website departments operating_hours
     operating_hours.* operating_hours.*.open operating_hours.*.close operating_hours.*.closed
