@@ -7,7 +7,8 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { entryStatus } from '../platform/hospital-sql/statuses.ts';
-import { isAwayFrom, numbersOf, pausedSince, type PointAtRow } from '../queue/queue.store.ts';
+import { pausedSince, type PointAtRow } from '../queue/queue.store.ts';
+import { isAwayFrom, numbersOf } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 
 const l = table('shared_line', 'l');

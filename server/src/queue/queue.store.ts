@@ -42,9 +42,11 @@ import {
   entryStatus,
   openEntries,
 } from '../platform/hospital-sql/statuses.ts';
+import { isAwayFrom, numbersOf, sharedBesides } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import { kindOf } from '../waits/visit-kind.store.ts';
 import type { Calibration } from '../waits/calibration.rules.ts';
+import type { SharedBeside } from '../waits/points.rules.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './tokens/token.rules.ts';
 
@@ -118,23 +120,6 @@ const entryColumns = {
   /** The first stop of its visit; null for a visit of one stop. */
   visit_id: e.visit_id,
 };
-
-/**
- * The line numbers of callable entries in order: of two lines, the lower number is called first.
- */
-export function numbersOf(lineId: Sql): Sql {
-  return sql`(
-    select coalesce(json_agg(n.line_number), '[]') from (
-      select o.line_number from queue_entry o
-      where o.doctor_id = ${lineId} and o.status = ${entryStatus.waiting} and ${isPresent(sql`o`)}
-      order by o.order_key, o.id limit ${lineShown}) n)`;
-}
-
-/** Whether a service point's doctor calls nobody now: busy, on a break or Offline. */
-export function isAwayFrom(point: Sql): Sql {
-  return sql`exists (select from doctor od
-    where od.id = ${point}.doctor_id and od.status <> ${doctorStatus.Available})`;
-}
 
 /** Since when a service point that is not closed calls nobody; null while it does. */
 export function pausedSince(point: Sql): Sql {
@@ -216,6 +201,9 @@ const joinedColumns = {
   /** For an any-doctor line: the numbers of callable entries, in order. */
   at_numbers: typed<readonly number[] | null>(sql`
     case when ${mayWait} and shared.kind = 'any_doctor' then ${numbersOf(sql`e.doctor_id`)} end`),
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  shared_besides: typed<readonly SharedBeside[] | null>(sql`
+    case when ${mayWait} and not e.is_shared then ${sharedBesides(sql`e.doctor_id`)} end`),
   /** The visit's length as a multiple of the usual one. */
   running_counts_as: running.counts_as,
 };

@@ -25,8 +25,10 @@ import {
   type LinesOfDoctors,
   pacedTogether,
   servedTogether,
+  type SharedBeside,
   spreadAtPoint,
   withOwnLines,
+  withSharedLines,
 } from './points.rules.ts';
 import { defaultCalibration, type Calibration } from './calibration.rules.ts';
 
@@ -69,6 +71,8 @@ export interface LineRows {
   readonly points?: readonly PointTimes[] | undefined;
   /** For an any-doctor line: the numbers of callable entries, in order. */
   readonly numbers?: readonly number[];
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  readonly sharedBesides?: readonly SharedBeside[];
 }
 
 /** A line at a moment. */
@@ -80,6 +84,8 @@ export interface LineNow {
   readonly calibration: Calibration;
   /** For a shared line whose doctors also call from their own lines. */
   readonly besides?: LinesOfDoctors | undefined;
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  readonly sharedBesides?: readonly SharedBeside[] | undefined;
 }
 
 const minuteMs = 60_000;
@@ -125,6 +131,7 @@ export function lineNow(given: LineRows, now: Date): LineNow {
     lineForecast,
     calibration,
     besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
+    sharedBesides: given.sharedBesides,
   };
 }
 
@@ -135,11 +142,13 @@ export function lineNow(given: LineRows, now: Date): LineNow {
 function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);
   const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
+  // A doctor who calls a patient of the own line is at work for the shared line too.
+  const lastCallAt = inside.reduce(later, learnt.last_call_at);
   return {
     status: 'Available',
     insideSince: servedTogether(open.length, inside),
     insideCountsAs: 1,
-    learnt: { ...learnt, ...pacedTogether(learnt, points.length) },
+    learnt: { ...learnt, ...pacedTogether(learnt, points.length), last_call_at: lastCallAt },
   } as const;
 }
 
@@ -199,14 +208,14 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
 }
 
 /** The forecast for a patient with these callable people ahead; undefined without a line forecast. */
-export function forecastOf(
-  { lineForecast, calibration, besides }: LineNow,
-  ahead: Ahead,
-): Forecast | undefined {
-  return (
-    lineForecast &&
-    forecastWait(lineForecast, besides ? withOwnLines(ahead, besides) : ahead, calibration)
-  );
+export function forecastOf(line: LineNow, ahead: Ahead): Forecast | undefined {
+  const { lineForecast, calibration } = line;
+  return lineForecast && forecastWait(lineForecast, aheadInAll(line, ahead), calibration);
+}
+
+/** Those ahead in this line and in the others from which the same doctors call. */
+export function aheadInAll({ besides, sharedBesides = [] }: LineNow, ahead: Ahead): Ahead {
+  return besides ? withOwnLines(ahead, besides) : withSharedLines(ahead, sharedBesides);
 }
 
 /** The forecast as shown, rounded; a patient further back never gets a shorter one [INV-11]. */

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { settlePromises } from '../../waits/promises.store.ts';
-import { entryStateOf } from '../change-entry.ts';
+import { entryStateOf, lateStartsAfter } from '../change-entry.ts';
 import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
 import { recordEntryEvent } from '../entry-event.ts';
 import { shiftsBetween } from '../order/line.rules.ts';
@@ -157,7 +157,12 @@ export async function moveOne(
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
   if (waits) settlePromises(tx, entry.id, kind === 'called' ? 'called' : 'moved', now);
-  const left = { version: entry.queue_version + 1, isReordered: waits };
+  // A call from an any-doctor line is that line's sign of work.
+  const call =
+    kind === 'called'
+      ? { calledAt: now, lateStarts: lateStartsAfter(entry, now), isPromiseSettled: true }
+      : {};
+  const left = { version: entry.queue_version + 1, isReordered: waits, ...call };
   await tx.run(queueUpdate(entry.doctor_id, left));
   await tx.run(queueUpdate(to, { version, isReordered: waits }));
   const moved = await findEntry(tx, entry.id);
