@@ -517,7 +517,7 @@ test('the administrator’s desk is filtered to one shared line: who is at its c
   const desk = await (await newBrowser(place.admin)).newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await desk.getByRole('combobox', { name: 'Doctor or line' }).selectOption('Laboratory');
-  await expect(desk.getByText('Nobody is calling from here now')).toBeVisible();
+  await expect(desk.getByText('No service point is open')).toBeVisible();
   const waiting = desk.getByRole('list', { name: 'Waiting list' }).getByRole('article');
   await expect(waiting.getByRole('heading')).toHaveText(['Asha Verma', 'Bela Shah', 'Chand Rao']);
   await expect(desk.getByText('Nobody is being served right now.')).toBeVisible();
@@ -776,7 +776,7 @@ test('a patient whose next line is closed reads so on the phone; the list of tod
   const sending = desk.getByRole('dialog', { name: 'Send Asha Verma on' });
   await sending.getByRole('button', { name: /^Dr\. Lata Joshi/u }).click();
   await expect(phone.getByText('You are next', { exact: false }).first()).toBeVisible();
-  await desk.getByRole('button', { name: /^Undo/u }).click();
+  await desk.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(visit).toContainText('Pharmacy is not taking patients right now.');
 
   await call(place.admin, setLineOpen, { id: pharmacy.id, body: { isOpen: true } });

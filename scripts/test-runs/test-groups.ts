@@ -18,8 +18,9 @@ const alone: Readonly<Record<string, string>> = {
   'server/src/loaded-at-start.test.ts': 'starts servers as processes',
   'server/src/main.test.ts': 'kills servers',
   'server/src/notifications/notifications.test.ts': 'waits for messages, for long',
-  'server/src/platform/database-away.test.ts': 'stops a database',
-  'server/src/platform/disk-full.test.ts': 'fills a disk and starts a database on it',
+  'server/src/platform/database/database-away.test.ts': 'stops a database',
+  'server/src/platform/waiting-audits/disk-full.test.ts':
+    'fills a disk and starts a database on it',
   'server/src/platform/embedded-postgres/embedded-postgres.test.ts': 'kills databases, for long',
   'server/src/platform/files/file-store.test.ts': 'starts an S3 service, for long',
   'server/src/kills.test.ts': 'kills servers, for long',

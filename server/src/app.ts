@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { mountKeptTimes } from './analytics/kept-times.routes.ts';
+import { mountKeptTimes } from './analytics/kept-times/kept-times.routes.ts';
 import { landingFiguresOf } from './analytics/measured-figures.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
@@ -42,11 +42,16 @@ import { type Identity, openIdentity, type WaysIn } from './identity/identity.ts
 import { makeResetHandler, resetJobKind } from './identity/sign-in/password-reset.ts';
 import type { PasswordRule } from './identity/provider/password-rule.ts';
 import { mountIdentityProvider } from './identity/provider.routes.ts';
-import { keepVisitPromises, refitVisits } from './lines/keep-visit-promises.ts';
+import { keepVisitPromises, refitVisits } from './lines/visits/keep-visit-promises.ts';
 import { closePointsOf } from './lines/doctor-gone.ts';
-import { goOnJobKind, goOnPast, goOnToDoctor, makeGoOnHandler } from './lines/go-on-later.ts';
+import {
+  goOnJobKind,
+  goOnPast,
+  goOnToDoctor,
+  makeGoOnHandler,
+} from './lines/visits/go-on-later.ts';
 import { mountLines } from './lines/lines.routes.ts';
-import { isPlannedLater, reassignPatientsAndPlans } from './lines/reassign-planned-stops.ts';
+import { isPlannedLater, reassignPatientsAndPlans } from './lines/visits/reassign-planned-stops.ts';
 import { mountLive } from './live/live.routes.ts';
 import { type LiveReads, makeLiveReads } from './live/live-reads.ts';
 import { createStreams, type Streams } from './live/live.streams.ts';
@@ -55,7 +60,7 @@ import { mountPeople } from './people/people.routes.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/notifications.routes.ts';
 import { watchQueues } from './notifications/watch-queues.ts';
-import { keepAudits } from './platform/audit.store.ts';
+import { keepAudits } from './platform/audit/audit.store.ts';
 import { openWaitingAudits } from './platform/waiting-audits/waiting-audits.ts';
 import { type Clock, isTimeSure } from './platform/clock.ts';
 import type { ConnectionLimits } from './platform/http/connections.ts';

@@ -2,7 +2,7 @@
  * Size budgets of the pages on a waiting patient's phone, in bytes, which are the same on any
  * machine.
  */
-import { languages } from '@baari/contract/languages.gen.ts';
+import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
 import type { BrowserContext } from '@playwright/test';
 import { demoAccount, signIn } from '../support/people.ts';
@@ -27,9 +27,8 @@ test('a waiting patient loads the queue page with at most 180 kB in all [PAT-11]
   expect(totalOf(weight), listOf(weight)).toBeLessThanOrEqual(budgets.queuePage);
 });
 
-/** Simulates a device on which this language was chosen. */
-async function speak(context: BrowserContext, language: string): Promise<void> {
-  await context.setExtraHTTPHeaders({ 'accept-language': language });
+/** Simulates that this language was chosen in the menu before. */
+async function choose(context: BrowserContext, language: string): Promise<void> {
   await context.addInitScript((code) => {
     // about:blank has no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('baari_language', code);
@@ -41,12 +40,14 @@ test('in no other language are these pages heavier, not counting the font of its
   server,
 }) => {
   test.setTimeout(180_000);
-  const [stranger, patient] = await Promise.all([
-    newBrowser(),
-    newBrowser(await demoAccount(server.origin, 'patient')),
-  ]);
+  const account = await demoAccount(server.origin, 'patient');
   for (const language of languages.filter((code) => code !== fallbackLanguage)) {
-    await Promise.all([speak(stranger, language), speak(patient, language)]);
+    const { locale } = aboutLanguages[language];
+    const [stranger, patient] = await Promise.all([
+      newBrowser(undefined, locale),
+      newBrowser(account, locale),
+    ]);
+    await Promise.all([choose(stranger, language), choose(patient, language)]);
     const [landing, queue] = await Promise.all([
       weigh(stranger, '/'),
       weigh(patient, '/patient/queue'),

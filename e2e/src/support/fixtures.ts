@@ -19,8 +19,11 @@ interface WorkerParts {
 interface TestParts {
   /** Fails the test on an unexpected console message or network error. */
   trouble: Trouble;
-  /** Opens another person's browser, signed in when an account is given. */
-  newBrowser: (account?: Account) => Promise<BrowserContext>;
+  /**
+   * Opens another person's browser, signed in when an account is given; `locale` is the device's
+   * language (BCP 47), by default that of the test.
+   */
+  newBrowser: (account?: Account, locale?: string) => Promise<BrowserContext>;
 }
 
 export const test = base.extend<TestParts, WorkerParts>({
@@ -58,11 +61,11 @@ export const test = base.extend<TestParts, WorkerParts>({
     provide,
   ) => {
     const opened: BrowserContext[] = [];
-    await provide(async (account) => {
+    await provide(async (account, ofDevice = locale) => {
       const context = await browser.newContext({
         ...contextOptions,
         viewport,
-        ...(locale === undefined ? {} : { locale }),
+        ...(ofDevice === undefined ? {} : { locale: ofDevice }),
         ...(timezoneId === undefined ? {} : { timezoneId }),
         baseURL: server.origin,
       });

@@ -3,7 +3,7 @@ import * as analytics from '@baari/contract/hospital/analytics.ts';
 import { beforeFigures, beforeTables } from '../platform/threads/long-tables.ts';
 import type { Route } from '../platform/http/route.ts';
 import { exportAnalytics, getAnalytics } from './get-analytics.query.ts';
-import { setKeptTimesPage } from './set-kept-times-page.use-case.ts';
+import { setKeptTimesPage } from './kept-times/set-kept-times-page.use-case.ts';
 
 export function mountAnalytics(route: Route): void {
   const lookedAt = beforeFigures();

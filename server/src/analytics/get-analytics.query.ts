@@ -2,7 +2,7 @@
 import type { Analytics, OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
 import type { Flow } from '@baari/contract/hospital/analytics-flow.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { csvFile } from '../platform/files/csv-file.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -25,7 +25,7 @@ import {
 } from './analytics.store.ts';
 import { flowView } from './flow.view.ts';
 import { hasSharedLines, listLineNames, listPointNames, readFlow } from './flow-of-days.store.ts';
-import { readShowsKeptTimes, readAnnouncedVisits } from './kept-times.store.ts';
+import { readShowsKeptTimes, readAnnouncedVisits } from './kept-times/kept-times.store.ts';
 import { analyticsView, onSiteView } from './analytics.view.ts';
 import { analyticsTable } from './analytics-table.rules.ts';
 import { longFigures } from './long-figures.view.ts';

@@ -10,7 +10,7 @@ import {
 } from '@baari/contract/visit/appointment.ts';
 import { listShown } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { pageOf, type PageWanted } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -1,6 +1,6 @@
 import type { Appointment, BookedPatient } from '@baari/contract/visit/appointment.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';

@@ -1,7 +1,7 @@
 /** The only way a booking changes: check ownership → lock the doctor → read → rule → write. */
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import type { AuditAction } from '@baari/contract/account/audit.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';

@@ -5,7 +5,7 @@ import { checkIn as checkInBooked } from '../appointments/check-in.use-case.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeEntry } from '../queue/change-entry.ts';
-import { rowIn } from '../queue/line-names.view.ts';
+import { rowIn } from '../queue/reads/line-names.view.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
 import { findDoor } from '../screens/screens.store.ts';

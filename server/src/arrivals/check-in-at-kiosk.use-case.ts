@@ -12,9 +12,9 @@ import type { Context } from '../platform/context.ts';
 import { hashLinkSecret, hashOfScanned } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { changeShownEntry } from '../queue/change-entry.ts';
-import { rowIn } from '../queue/line-names.view.ts';
+import { rowIn } from '../queue/reads/line-names.view.ts';
 import { findEntry } from '../queue/queue.store.ts';
-import { shownRangeOf } from '../queue/shown-range.ts';
+import { shownRangeOf } from '../queue/promises/shown-range.ts';
 import { countQuestion, type KnownScreen, seeScreen } from '../screens/screens.store.ts';
 import {
   type ExpectedEntry,

@@ -1,6 +1,6 @@
 import { type Ticket, ticketPath } from '@baari/contract/visit/arrival.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

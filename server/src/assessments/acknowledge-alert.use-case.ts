@@ -1,6 +1,6 @@
 import type { AnswerSummary } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { publishAssessment } from './assessment-event.ts';

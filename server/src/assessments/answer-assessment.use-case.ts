@@ -1,7 +1,7 @@
 import type { AnsweredBy, AssessmentForm } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import type { AnswerBy } from './assessment.rules.ts';

@@ -1,4 +1,4 @@
-/** Reads the audit trail and its seals; `platform/audit.store.ts` writes its rows. */
+/** Reads the audit trail and its seals; `platform/audit/audit.store.ts` writes its rows. */
 import type { AuditDetails } from '@baari/contract/account/audit.ts';
 import { namesShown, type StaffRole } from '@baari/contract/constants.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';

@@ -6,7 +6,7 @@ import type {
   listAudit as listEndpoint,
 } from '@baari/contract/account/audit.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { csvFile } from '../platform/files/csv-file.ts';
 import { FileAnswer } from '../platform/http/file-answer.ts';

@@ -1,7 +1,7 @@
 /** Starts a check of the seals of the administrator's own hospital, which is audited. */
 import type { startAuditCheck as endpoint } from '@baari/contract/account/audit.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { auditCheckView, queueCheck } from './audit-check.ts';

@@ -7,7 +7,7 @@ import {
   ownEmergenciesShown,
 } from '@baari/contract/patient/consent.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import {

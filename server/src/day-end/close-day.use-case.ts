@@ -2,7 +2,7 @@
 import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';

@@ -2,7 +2,7 @@
  * What ends with a line's day besides its entries: the doctor's presence, or its counters [DAY-1].
  */
 import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
-import { endPlansFor } from '../lines/journey.store.ts';
+import { endPlansFor } from '../lines/visits/journey.store.ts';
 import { publishLine } from '../lines/line-event.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { markDayEnded } from './day-end.store.ts';

@@ -3,7 +3,7 @@ import type { DayEnd } from '@baari/contract/hospital/day-end.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { setPresence } from '../doctors/presence/set-presence.ts';
 import { publishLine } from '../lines/line-event.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { type Queryable, violates } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';

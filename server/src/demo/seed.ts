@@ -9,7 +9,7 @@ import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import { updateImage, upsertPhoto } from '../doctors/photo/photo.store.ts';
 import { markLooked, saveVerification } from '../hospitals/verification.store.ts';
 import { hashPassword } from '../identity/provider/passwords.ts';
-import { replacePlanned } from '../lines/journey.store.ts';
+import { replacePlanned } from '../lines/visits/journey.store.ts';
 import {
   insertLine,
   insertPoint,

@@ -3,7 +3,7 @@
  * audit row.
  */
 import type { AuditAction, AuditDetails } from '@baari/contract/account/audit.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffActor } from '../platform/actor.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';

@@ -4,8 +4,8 @@ import type { Colleague, editDoctor as editDoctorCall } from '@baari/contract/do
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import { addDepartment } from '../hospitals/hospitals.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
-import { asSeen } from '../platform/as-seen.rules.ts';
-import { changedFields } from '../platform/changed-fields.rules.ts';
+import { asSeen } from '../platform/audit/as-seen.rules.ts';
+import { changedFields } from '../platform/audit/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

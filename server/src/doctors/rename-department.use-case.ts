@@ -1,7 +1,7 @@
 import type { Hospital } from '@baari/contract/hospital/hospital.ts';
 import { findHospital, replaceDepartment } from '../hospitals/hospitals.store.ts';
 import { hospitalView } from '../hospitals/hospitals.view.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -4,7 +4,7 @@ import type {
   saveSchedule as saveScheduleCall,
   Schedule,
 } from '@baari/contract/hospital/schedule.ts';
-import { asSeen } from '../platform/as-seen.rules.ts';
+import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';

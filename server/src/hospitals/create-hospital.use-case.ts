@@ -3,7 +3,7 @@ import type { Hospital, HospitalCreation } from '@baari/contract/hospital/hospit
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { signedInUserView } from '../identity/sessions/identity.view.ts';
 import { makeHospitalAdmin } from '../identity/account/make-hospital-admin.ts';
-import { recordAuditOfAccount } from '../platform/audit.store.ts';
+import { recordAuditOfAccount } from '../platform/audit/audit.store.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

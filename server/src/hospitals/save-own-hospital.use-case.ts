@@ -1,6 +1,6 @@
 import type { Hospital, HospitalSave, HospitalUpdate } from '@baari/contract/hospital/hospital.ts';
-import { recordAudit } from '../platform/audit.store.ts';
-import { changedFields } from '../platform/changed-fields.rules.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
+import { changedFields } from '../platform/audit/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import {

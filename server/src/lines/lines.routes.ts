@@ -3,9 +3,9 @@ import * as counter from '@baari/contract/lines/counter.ts';
 import * as journey from '@baari/contract/lines/journey.ts';
 import * as shared from '@baari/contract/lines/shared-line.ts';
 import type { Route } from '../platform/http/route.ts';
-import { getCounter } from './counter.query.ts';
+import { getCounter } from './points/counter.query.ts';
 import { listHomeLines } from './home-lines.query.ts';
-import { getJourney, listNextStops } from './journey.query.ts';
+import { getJourney, listNextStops } from './visits/journey.query.ts';
 import {
   addLines,
   addPoint,
@@ -15,10 +15,10 @@ import {
   renamePoint,
   setLineOpen,
   setPointStaff,
-} from './lay-out.use-case.ts';
+} from './layout/lay-out.use-case.ts';
 import { listLines } from './lines.query.ts';
-import { planStops, sendOn, undoSendOn } from './send-on.use-case.ts';
-import { callAgain, callNext, finishAtPoint, setPointState } from './serve.use-case.ts';
+import { planStops, sendOn, undoSendOn } from './visits/send-on.use-case.ts';
+import { callAgain, callNext, finishAtPoint, setPointState } from './points/serve.use-case.ts';
 
 export function mountLines(route: Route): void {
   route(shared.listLines, ({ context, query }) => listLines(context, query));

@@ -4,7 +4,7 @@
  * [SEC-13].
  */
 import type { StaffActor } from '../platform/actor.ts';
-import { recordAudits } from '../platform/audit.store.ts';
+import { recordAudits } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { ShownEntry } from './live.view.ts';

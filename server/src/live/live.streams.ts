@@ -14,10 +14,10 @@ import type { LoggedEvent } from '../platform/events/event-log.store.ts';
 import { pacedByKey } from '../platform/coalesce.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
-import { entryIn, namesOf } from '../queue/line-names.view.ts';
+import { entryIn, namesOf } from '../queue/reads/line-names.view.ts';
 import { type EntryRow, listWaitingOfAccounts } from '../queue/queue.store.ts';
 import { patientEntryView } from '../queue/queue.view.ts';
-import { withShownRanges } from '../queue/shown-range.ts';
+import { withShownRanges } from '../queue/promises/shown-range.ts';
 import { makeFigures } from './hospital-figures.ts';
 import type { LiveReads } from './live-reads.ts';
 import {

@@ -15,7 +15,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import { publishedIn } from '../assessments/assessments.view.ts';
 import { type FrameId, formatCursor } from '../platform/events/cursor.rules.ts';
 import type { LoggedEvent } from '../platform/events/event-log.store.ts';
-import { entryIn } from '../queue/line-names.view.ts';
+import { entryIn } from '../queue/reads/line-names.view.ts';
 import { patientEntryOf } from '../queue/queue.view.ts';
 
 /** One frame of the stream: a data line of JSON, ended by a blank line. */

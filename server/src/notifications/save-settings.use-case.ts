@@ -3,7 +3,7 @@ import type {
   NotificationSettings,
   saveNotificationSettings,
 } from '@baari/contract/patient/notification.ts';
-import { asSeen } from '../platform/as-seen.rules.ts';
+import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { lockChannels, upsertChannels } from './notifications.store.ts';

@@ -16,7 +16,7 @@ import {
   saveVerification,
   type VerificationRow,
 } from '../hospitals/verification.store.ts';
-import { recordOperatorAct } from '../platform/audit.store.ts';
+import { recordOperatorAct } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';

@@ -1,5 +1,5 @@
 import { type AlikePatient, alikeShown } from '@baari/contract/patient/patient.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';

@@ -1,11 +1,11 @@
 import type { PatientMerge } from '@baari/contract/patient/merge.ts';
 import { lockKnownPatient } from '../appointments/appointments.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { queueUpdate } from '../queue/doctor-queue.store.ts';
+import { queueUpdate } from '../queue/reads/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { mayMerge, mayUndo } from './merge.rules.ts';

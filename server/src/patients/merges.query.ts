@@ -5,7 +5,7 @@ import {
   type PatientMerge,
 } from '@baari/contract/patient/merge.ts';
 import type { ReplyOf } from '@baari/contract/endpoint.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dayAt } from '../schedule/calendar.rules.ts';

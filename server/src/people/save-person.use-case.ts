@@ -1,6 +1,6 @@
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import type { Person, savePerson as savePersonCall } from '@baari/contract/patient/person.ts';
-import { asSeen } from '../platform/as-seen.rules.ts';
+import { asSeen } from '../platform/audit/as-seen.rules.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { isBorn } from './people.rules.ts';

@@ -14,7 +14,7 @@ import { endBreakOf } from '../doctors/presence/end-breaks.ts';
 import { leftRoom } from '../doctors/presence/set-presence.ts';
 import { notifyDoctor } from '../doctors/leaving/notify-doctor.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { auditStatement } from '../platform/audit.store.ts';
+import { auditStatement } from '../platform/audit/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import { type Queryable, violates } from '../platform/database/database.ts';
 import { lockLineOf } from '../platform/hospital-sql/line-lock.store.ts';
@@ -30,14 +30,19 @@ import {
 import type { LineNow } from '../waits/announced-wait.rules.ts';
 import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { giveUpBooking } from './booking.store.ts';
-import { type QueueChange, queueUpdate, teachLine } from './doctor-queue.store.ts';
+import { type QueueChange, queueUpdate, teachLine } from './reads/doctor-queue.store.ts';
 import {
   answerOf,
   type EntryAnswer,
   recordEntryEvent,
   type PublishedEntry,
 } from './entry-event.ts';
-import { forgetPromise, promiseOf, reopenPromises, settlePromise } from './keep-promise.ts';
+import {
+  forgetPromise,
+  promiseOf,
+  reopenPromises,
+  settlePromise,
+} from './promises/keep-promise.ts';
 import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,

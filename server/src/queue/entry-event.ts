@@ -10,7 +10,7 @@ import { isStaff } from '../platform/actor.ts';
 import { keepAsEvent } from '../platform/http/kept-answer.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/event-log.store.ts';
-import { entryIn, namesOf } from './line-names.view.ts';
+import { entryIn, namesOf } from './reads/line-names.view.ts';
 import type { EntryRow } from './queue.store.ts';
 import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 

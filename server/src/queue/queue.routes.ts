@@ -17,11 +17,11 @@ import {
   listPending,
   listVisitsOfDay,
   listWaiting,
-} from './desk.query.ts';
-import { getEntry, getPatientQueue } from './get-entry.query.ts';
+} from './reads/desk.query.ts';
+import { getEntry, getPatientQueue } from './reads/get-entry.query.ts';
 import { holdEntry } from './hold.use-case.ts';
 import { getMoveEffect } from './order/move-effect.query.ts';
-import { getCurrentEntry, listHistory, listOpenEntries } from './own-entries.query.ts';
+import { getCurrentEntry, listHistory, listOpenEntries } from './reads/own-entries.query.ts';
 import { requestPlace } from './request-place.use-case.ts';
 import { transferEntry, transferLine } from './transfer/transfer.use-case.ts';
 

@@ -5,7 +5,7 @@ import type {
   listReceivedRatings as listReceivedEndpoint,
   OwnRating,
 } from '@baari/contract/doctor/rating.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { PatientContext, StaffContext } from '../platform/context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import {

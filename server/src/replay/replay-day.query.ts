@@ -8,7 +8,7 @@ import {
   mostReplayed,
   type replayDay as replayDayCall,
 } from '@baari/contract/hospital/replay.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, weekdayOf } from '../schedule/calendar.rules.ts';

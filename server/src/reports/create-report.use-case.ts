@@ -1,6 +1,6 @@
 import { fieldMessages } from '@baari/contract/fields.ts';
 import type { ReportGiven, SeenReport } from '@baari/contract/visit/report.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { mayWrite } from './reports.access.ts';

@@ -6,8 +6,8 @@ import type {
 } from '@baari/contract/visit/report-access.ts';
 import { lockHospital } from '../hospitals/hospitals.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
-import { asSeen } from '../platform/as-seen.rules.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { asSeen } from '../platform/audit/as-seen.rules.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { readReportReaders, updateReportReaders } from './report-access.store.ts';

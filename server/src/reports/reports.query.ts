@@ -12,7 +12,7 @@ import {
   reportsShown,
 } from '@baari/contract/visit/report.ts';
 import { type Actor, isStaff } from '../platform/actor.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
 import { FileAnswer } from '../platform/http/file-answer.ts';
 import type { FileStores } from '../platform/files/file-store.ts';

@@ -1,5 +1,5 @@
 import type { SeenReport } from '@baari/contract/visit/report.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { SentFile } from '../platform/http/file-answer.ts';
 import type { FileStores } from '../platform/files/file-store.ts';

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@baari/contract/endpoint.ts';
 import { fieldMessages } from '@baari/contract/fields.ts';
 import type { editScreen as editScreenCall, Screen } from '@baari/contract/hospital/screen.ts';
-import { asSeen } from '../platform/as-seen.rules.ts';
-import { recordAudit } from '../platform/audit.store.ts';
-import { changedFields } from '../platform/changed-fields.rules.ts';
+import { asSeen } from '../platform/audit/as-seen.rules.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
+import { changedFields } from '../platform/audit/changed-fields.rules.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -1,7 +1,7 @@
 import { maxScreens } from '@baari/contract/constants.ts';
 import type { Screen, ScreenKind } from '@baari/contract/hospital/screen.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { hashLinkSecret, makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

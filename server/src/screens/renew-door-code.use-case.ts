@@ -1,5 +1,5 @@
 import type { Door } from '@baari/contract/hospital/screen.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { makeLinkSecret } from '../platform/secrets/link-secret.ts';
 import { ok, type Result } from '../platform/result.ts';

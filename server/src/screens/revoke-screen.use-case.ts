@@ -1,5 +1,5 @@
 import type { Screen } from '@baari/contract/hospital/screen.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { markRevoked } from './screens.store.ts';

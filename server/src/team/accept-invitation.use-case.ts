@@ -12,7 +12,7 @@ import {
 import type { PasswordRule } from '../identity/provider/password-rule.ts';
 import { hashPassword } from '../identity/provider/passwords.ts';
 import type { Actor } from '../platform/actor.ts';
-import { recordAuditOfAccount } from '../platform/audit.store.ts';
+import { recordAuditOfAccount } from '../platform/audit/audit.store.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -2,7 +2,7 @@ import { defaultDepartment } from '@baari/contract/constants.ts';
 import type { JoinRequest, TeamMember } from '@baari/contract/account/team.ts';
 import { insertDoctor } from '../doctors/doctors.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

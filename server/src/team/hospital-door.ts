@@ -1,6 +1,6 @@
 /** Who may sign in by a hospital's single sign-on, and which role an invited person gets. */
 import type { HospitalDoor } from '../identity/provider/hospital-sign-in.plugin.ts';
-import { recordAuditOfAccount } from '../platform/audit.store.ts';
+import { recordAuditOfAccount } from '../platform/audit/audit.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ok, refuse } from '../platform/result.ts';

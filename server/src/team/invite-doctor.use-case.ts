@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '@baari/contract/account/team.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { enqueueMail } from '../platform/messages/mail.ts';

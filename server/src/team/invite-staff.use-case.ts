@@ -9,7 +9,7 @@ import {
 } from '@baari/contract/account/team.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import { lockMembership } from '../identity/sessions/membership-lock.store.ts';
-import { recordAudit } from '../platform/audit.store.ts';
+import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { makeLinkSecret } from '../platform/secrets/link-secret.ts';

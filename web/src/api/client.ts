@@ -10,8 +10,8 @@ import { actingHeaders } from '../session/acting.ts';
 import { refreshToken, reportSessionLost, tokenForCall } from '../session/token.ts';
 import { inLanguageOfPage, sendJson } from './http.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { ApiProblem, notAuthenticated } from './problem.ts';
-import { withProof } from './proof-demand.ts';
+import { ApiProblem, notAuthenticated } from './problems/problem.ts';
+import { withProof } from './demands/proof-demand.ts';
 import { urlOf } from './url.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined]

@@ -3,7 +3,7 @@ import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import { actingHeaders } from '../session/acting.ts';
 import { withSession } from './client.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { ApiProblem, networkProblem, readProblem } from './problem.ts';
+import { ApiProblem, networkProblem, readProblem } from './problems/problem.ts';
 import { urlOf } from './url.ts';
 
 /** Ten megabytes are slow on a slow connection. */

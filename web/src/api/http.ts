@@ -1,7 +1,7 @@
 /** One HTTP exchange of JSON; every failure becomes an ApiProblem. */
 import { deviceNow, learnFromAnswer } from '../clock/clock.ts';
 import { isAttended } from '../device/attendance.ts';
-import { networkProblem, readProblem } from './problem.ts';
+import { networkProblem, readProblem } from './problems/problem.ts';
 
 interface HttpRequest {
   readonly method: string;

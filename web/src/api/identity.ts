@@ -2,8 +2,8 @@
 import type { identityCalls } from '@baari/contract/account/identity.ts';
 import type { z } from 'zod';
 import { inLanguageOfPage, sendJson } from './http.ts';
-import { ApiProblem } from './problem.ts';
-import { withProof } from './proof-demand.ts';
+import { ApiProblem } from './problems/problem.ts';
+import { withProof } from './demands/proof-demand.ts';
 
 type Calls = typeof identityCalls;
 export type IdentityCallName = keyof Calls;
@@ -75,7 +75,7 @@ export function identityCall<Name extends IdentityCallName>(
     } catch (failure) {
       if (!(failure instanceof ApiProblem) || failure.code !== 'bot_check_required') throw failure;
       // Lazily loaded, because few calls must solve a check.
-      const { withBotCheck } = await import('./bot-check-demand.ts');
+      const { withBotCheck } = await import('./demands/bot-check-demand.ts');
       return withBotCheck(sendOnce, undefined, failure);
     }
   };

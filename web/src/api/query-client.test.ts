@@ -1,7 +1,7 @@
 /** Automatic retries of a read while the server is busy. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem } from './problems/problem.ts';
 import { queryClient } from './query-client.ts';
 
 after(() => queryClient.clear());

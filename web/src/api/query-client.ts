@@ -1,8 +1,8 @@
 /** The one cache of server data [CONST-1]. */
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { keepAnswersIn } from '../session/kept-answers.ts';
-import { isPassing } from './problem.ts';
-import { askedFor, createRestraint } from './restraint.ts';
+import { isPassing } from './problems/problem.ts';
+import { askedFor, createRestraint } from './demands/restraint.ts';
 import { shareById } from './share-by-id.ts';
 
 const minute = 60_000;

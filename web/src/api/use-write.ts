@@ -7,7 +7,7 @@ import {
 import { useCallback, useRef } from 'react';
 import { type CallArguments, type CallInput, call } from './client.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { type ApiProblem, isPassing } from './problem.ts';
+import { type ApiProblem, isPassing } from './problems/problem.ts';
 
 export type WriteOptions<E extends Endpoint, Context = unknown> = Omit<
   UseMutationOptions<ReplyOf<E>, ApiProblem, CallInput<E>, Context>,

@@ -8,8 +8,8 @@ import { LateToaster } from './late-toaster.tsx';
 import { PublicShell } from './layouts/public-shell.tsx';
 import { contentId } from './content-id.ts';
 import { type Site, SiteContext } from './site.ts';
-import { useKnownVisitor } from './use-known-visitor.ts';
-import { VisitorContext } from './visitor.ts';
+import { useKnownVisitor } from './visitor/use-known-visitor.ts';
+import { VisitorContext } from './visitor/visitor.ts';
 
 /**
  * The landing page as a separate application, prerendered by the build and hydrated [LAND-1]. Its

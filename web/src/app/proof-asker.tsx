@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { onProofDemand } from '../api/proof-demand.ts';
+import { onProofDemand } from '../api/demands/proof-demand.ts';
 import type { ProofDialog } from '../features/identity/security/proof-dialog.tsx';
 
 type Window = ComponentType<Parameters<typeof ProofDialog>[0]>;

@@ -6,7 +6,7 @@ import { SessionKeeper } from '../session/session-keeper.tsx';
 import { LinkProvider } from '../ui/link.tsx';
 import { Opening } from '../ui/feedback/opening.tsx';
 import { SkipLink } from '../ui/layout/skip-link.tsx';
-import { KnownVisitor } from './known-visitor.tsx';
+import { KnownVisitor } from './visitor/known-visitor.tsx';
 import { LateToaster } from './late-toaster.tsx';
 import { contentId } from './content-id.ts';
 import { LateLock } from './late-lock.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TryAgain, wholePage } from '../api/try-again.tsx';
+import { TryAgain, wholePage } from '../api/problems/try-again.tsx';
 import { useMessages } from '../i18n/language.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';

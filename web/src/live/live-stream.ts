@@ -12,7 +12,7 @@ import {
   serverNow,
   serverTimeOf,
 } from '../clock/clock.ts';
-import { readRetryAfter } from '../api/problem.ts';
+import { readRetryAfter } from '../api/problems/problem.ts';
 import { actingHeaders } from '../session/acting.ts';
 import { backOff } from './back-off.ts';
 import { parseFrame } from './parse-frame.ts';

@@ -12,7 +12,7 @@ import {
   insightsRoot,
   watchQuery,
 } from '../api/queries/assessment-queries.ts';
-import { readAnew } from '../api/read-anew.ts';
+import { refetchBelow } from '../api/refetch.ts';
 import { byText } from '../i18n/name-order.ts';
 
 /**
@@ -24,7 +24,7 @@ export function takeInAssessment(
   { assessment: published, language }: Pick<PublishedAssessment, 'assessment' | 'language'>,
 ): void {
   for (const id of [published.visitId, published.entryId, published.appointmentId]) {
-    if (id !== null) readAnew(client, insightsRoot(id));
+    if (id !== null) refetchBelow(client, insightsRoot(id));
   }
   const mark = markOf(client);
   if (mark === undefined || language === undefined) return readCounts(client);
@@ -43,7 +43,7 @@ export function takeInAssessment(
     type: 'inactive',
   });
   // A pending answer may be older than the event.
-  if (state?.fetchStatus === 'fetching') readAnew(client, key);
+  if (state?.fetchStatus === 'fetching') refetchBelow(client, key);
 }
 
 /**
@@ -87,7 +87,7 @@ function markOf(client: QueryClient): string | undefined {
  * Refetches the counts, and the list if its mark differs; a failure is shown where they are used.
  */
 function readCounts(client: QueryClient): void {
-  readAnew(client, watchQuery().queryKey);
+  refetchBelow(client, watchQuery().queryKey);
 }
 
 /** The server's order: unacknowledged alerts first, the longest open before the others. */

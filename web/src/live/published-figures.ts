@@ -18,7 +18,7 @@ import {
   pendingQuery,
   waitingQuery,
 } from '../api/queries/queries.ts';
-import { readAnew } from '../api/read-anew.ts';
+import { refetchBelow } from '../api/refetch.ts';
 import { linesKey } from '../api/queries/visit-keys.ts';
 import type { DoctorQueue } from './queue-cache.reducer.ts';
 import { followEntry, takeInAssessment } from './published-assessments.ts';
@@ -55,7 +55,7 @@ export function followFigures(client: QueryClient): PublishedFigures {
     const keys = [...expected].flatMap(([id, { hospitalId }]) => figuresOf(hospitalId, id));
     expected.clear();
     for (const key of new Map(keys.map((each) => [JSON.stringify(each), each])).values()) {
-      readAnew(client, key);
+      refetchBelow(client, key);
     }
   }
 
@@ -118,7 +118,7 @@ function takeInLineOfPoints(client: QueryClient, { isGone, ...line }: PublishedL
   // A pending answer may be older than the event.
   const isNew = known === undefined && isGone !== true;
   const isDoubtful = shown === undefined || isNew || state?.fetchStatus !== 'idle';
-  if (state && isDoubtful) readAnew(client, queryKey);
+  if (state && isDoubtful) refetchBelow(client, queryKey);
 }
 
 /** The queries of a hospital that figures update after a change of one doctor's line. */
@@ -158,7 +158,7 @@ function takeInLine(client: QueryClient, line: LineFigures): void {
     const { queryKey } = doctorQueueQuery(doctor.id, { includeCompleted });
     change(client, queryKey, (shown: DoctorQueue) => withQueueWaits(shown, line));
     const queue = client.getQueryData(queryKey);
-    if (queue && runsOut(queue)) readAnew(client, queryKey);
+    if (queue && runsOut(queue)) refetchBelow(client, queryKey);
   }
 }
 

@@ -20,7 +20,7 @@ import {
   visitsOfDayRoot,
   waitingQuery,
 } from '../api/queries/queries.ts';
-import { readAnew } from '../api/read-anew.ts';
+import { refetchBelow } from '../api/refetch.ts';
 import { forgetAnswersSent } from '../api/sent-with-page.ts';
 import { journeyKey } from '../api/queries/visit-keys.ts';
 import {
@@ -171,7 +171,7 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
     timer = undefined;
     const keys = [...due.values()];
     due.clear();
-    for (const queryKey of keys) readAnew(client, queryKey);
+    for (const queryKey of keys) refetchBelow(client, queryKey);
   }
 
   return {
@@ -188,13 +188,13 @@ function gatherRefetches(client: QueryClient, afterMs: number) {
 }
 
 function readEverythingLive(client: QueryClient): void {
-  readAnew(client, queueRoot);
+  refetchBelow(client, queueRoot);
   readDoctorsAnew(client);
 }
 
 /** Refetches every doctor on screen. */
 export function readDoctorsAnew(client: QueryClient): void {
-  readAnew(client, doctorLists);
+  refetchBelow(client, doctorLists);
 }
 
 /** Applies the event wherever the entry is shown; a known one changes nothing. */
@@ -209,7 +209,7 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
   store(client, keys.inside, views.inside);
   store(client, keys.doctorQueue, views.doctorQueue);
   store(client, keys.doctorQueueOfDay, views.doctorQueueOfDay);
-  for (const view of missed) readAnew(client, keys[view]);
+  for (const view of missed) refetchBelow(client, keys[view]);
   if (data.moved) readLineLeft(client, data.moved.fromId, data.id);
 
   const ownKey = entryQuery(data.id).queryKey;
@@ -221,7 +221,7 @@ function applyEntryToCache(client: QueryClient, event: EntryEvent): void {
 function readLineAnew(client: QueryClient, event: EntryEvent): void {
   const { id, moved } = event.data;
   const { queryKey } = entryQuery(id);
-  for (const key of [...Object.values(keysOf(event)), queryKey]) readAnew(client, key);
+  for (const key of [...Object.values(keysOf(event)), queryKey]) refetchBelow(client, key);
   if (moved) readLineLeft(client, moved.fromId, id);
 }
 
@@ -233,7 +233,7 @@ function readLineLeft(client: QueryClient, doctorId: string, entryId: string): v
   for (const includeCompleted of [false, true]) {
     const { queryKey } = doctorQueueQuery(doctorId, { includeCompleted });
     const shown = client.getQueryData(queryKey);
-    if (shown?.queue.some(({ id }) => id === entryId)) readAnew(client, queryKey);
+    if (shown?.queue.some(({ id }) => id === entryId)) refetchBelow(client, queryKey);
   }
 }
 
@@ -295,5 +295,5 @@ function store(client: QueryClient, queryKey: QueryKey, value: unknown): void {
   if (!state) return;
   const wasFetching = state.fetchStatus !== 'idle';
   if (value !== undefined && value !== state.data) client.setQueryData(queryKey, value);
-  if (wasFetching) readAnew(client, queryKey);
+  if (wasFetching) refetchBelow(client, queryKey);
 }

@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverNow } from '../clock/clock.ts';
-import { readAnew } from '../api/read-anew.ts';
+import { refetchBelow } from '../api/refetch.ts';
 
 const lookMs = 10_000;
 /**
@@ -33,7 +33,7 @@ export function watchDay(client: QueryClient, endsAt: string): () => void {
     if (now < end || Math.abs(now - askedAt) < againMs) return;
     askedAt = now;
     // Appointments, figures and lists depend on the day too, so everything is refetched.
-    readAnew(client, []);
+    refetchBelow(client, []);
   }
   look();
   const timer = setInterval(look, lookMs);

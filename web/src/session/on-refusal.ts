@@ -1,5 +1,5 @@
 /** Listens for refusals of this tab's reads and writes. */
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/problems/problem.ts';
 import { queryClient } from '../api/query-client.ts';
 
 /**

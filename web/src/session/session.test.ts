@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { storageKeys, tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import type { SignedInUser } from '@baari/contract/account/identity.ts';
 import { queryClient } from '../api/query-client.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/problems/problem.ts';
 import { actingHeaders } from './acting.ts';
 import { doubtRights, onRightsInDoubt } from './rights-in-doubt.ts';
 import {

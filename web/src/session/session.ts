@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../api/client.ts';
 import { identityCall } from '../api/identity.ts';
-import { ApiProblem, isPassing, notAuthenticated, noUser } from '../api/problem.ts';
+import { ApiProblem, isPassing, notAuthenticated, noUser } from '../api/problems/problem.ts';
 import { forgetSent, takeUserSent } from '../api/sent-with-page.ts';
 import { forgetLastPlace } from '../device/last-place.ts';
 import { clearLeft, hasLeft, markLeft } from '../device/left-mark.ts';

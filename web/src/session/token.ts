@@ -4,7 +4,7 @@
 import { tokenRefreshSeconds } from '@baari/contract/constants.ts';
 import { deviceNow } from '../clock/clock.ts';
 import { identityCall } from '../api/identity.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/problems/problem.ts';
 
 let token: string | null = null;
 /** When it arrived; a device's clock may be wrong, so only the time since then counts. */

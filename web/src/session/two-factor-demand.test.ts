@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem } from '../api/problems/problem.ts';
 import { queryClient } from '../api/query-client.ts';
 import { onTwoFactorDemand } from './two-factor-demand.ts';
 

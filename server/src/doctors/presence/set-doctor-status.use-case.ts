@@ -1,5 +1,5 @@
 import type { Colleague, PatientsAnswer } from '@baari/contract/doctor/doctor.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { breakEnd, presenceOf, type StatusUpdate } from './doctor-status.rules.ts';

@@ -2,9 +2,9 @@
 import type { DoctorProfile, saveDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { DoctorSettings, saveDoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import type { BodyOf } from '@baari/contract/endpoint.ts';
-import { asSeen } from '../../platform/as-seen.rules.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
-import { changedFields } from '../../platform/changed-fields.rules.ts';
+import { asSeen } from '../../platform/audit/as-seen.rules.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
+import { changedFields } from '../../platform/audit/changed-fields.rules.ts';
 import type { Context, StaffContext } from '../../platform/context.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';

@@ -6,7 +6,7 @@ import type { SignInWay } from '@baari/contract/account/audit.ts';
 import { identityCalls, type ProofKind } from '@baari/contract/account/identity.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { recordAuditOfAccount } from '../../platform/audit.store.ts';
+import { recordAuditOfAccount } from '../../platform/audit/audit.store.ts';
 import { provedUntil } from '../../platform/proof.rules.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { mayCause } from '../../platform/messages/send-budget.ts';

@@ -1,7 +1,7 @@
 /** Sets after how many idle minutes a hospital's staff sessions end. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffIdleMinutes as endpoint } from '@baari/contract/account/identity.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';

@@ -1,7 +1,7 @@
 /** A hospital starts or stops requiring two-factor sign-in of its staff. */
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { setStaffTwoFactor as endpoint } from '@baari/contract/account/identity.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import {

@@ -6,7 +6,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import type { SecurityEventKind } from '@baari/contract/account/identity.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { languageAskedFor } from '../../platform/http/language-asked-for.ts';

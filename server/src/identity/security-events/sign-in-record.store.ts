@@ -1,6 +1,6 @@
 /** Finds the account of a sign-in attempt and writes its audit row. */
 import sql, { type Sql } from 'sql-template-tag';
-import { recordAuditOfAccount } from '../../platform/audit.store.ts';
+import { recordAuditOfAccount } from '../../platform/audit/audit.store.ts';
 import { select, table } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { SignInTry, TriedBy } from './sign-in-record.plugin.ts';

@@ -2,7 +2,7 @@
 import type { BodyOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { actForHospital as endpoint } from '@baari/contract/account/identity.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { actForHospital } from '../security-events/acting.store.ts';

@@ -5,7 +5,7 @@ import type {
   endOwnSession as oneEndpoint,
 } from '@baari/contract/account/identity.ts';
 import { type Actor, isStaff } from '../../platform/actor.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';

@@ -352,7 +352,7 @@ export function queryable(runner: Runner, run?: string[]): Queryable {
       run?.push(text);
       return result;
     } catch (error) {
-      if (isPlanOutdated(error)) planAnew(text, name);
+      if (isPlanOutdated(error)) planAfterHandover(text, name);
       throw error;
     }
   }
@@ -424,7 +424,7 @@ function statementName(text: string): string {
 let plans = 0;
 
 /** Gives the statement a new name, so that each connection plans it again. */
-function planAnew(text: string, former: string): void {
+function planAfterHandover(text: string, former: string): void {
   if (names.get(text) !== former) return;
   plans += 1;
   names.set(text, `${former.slice(0, 40)}-${plans}`);

@@ -5,7 +5,7 @@
 import type { Language } from '@baari/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
-import { type AuditedAction, auditedWith, beginRecord } from '../audit.store.ts';
+import { type AuditedAction, auditedWith, beginRecord } from '../audit/audit.store.ts';
 import type { Context } from '../context.ts';
 import { violates } from '../database/database.ts';
 import {

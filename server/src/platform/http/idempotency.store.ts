@@ -1,7 +1,7 @@
 /** Stored answers to Idempotency-Keys, kept 24 h per user [INV-7]. */
 import { createHash } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
-import type { AuditedAction } from '../audit.store.ts';
+import type { AuditedAction } from '../audit/audit.store.ts';
 import { leftJoined, select, table, typed } from '../database/columns.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';

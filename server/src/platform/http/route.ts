@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { type Actor, isStaff, type PatientActor, type StaffActor } from '../actor.ts';
 import { languageAskedFor } from './language-asked-for.ts';
 import { answerOnce, type OneTransaction } from './answer-once.ts';
-import { type AuditedAction, recordAudit } from '../audit.store.ts';
+import { type AuditedAction, recordAudit } from '../audit/audit.store.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';

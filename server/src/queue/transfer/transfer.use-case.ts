@@ -2,14 +2,14 @@
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
 import { findDoctor } from '../../doctors/doctors.store.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { settlePromises } from '../../waits/promises.store.ts';
 import { entryStateOf, lateStartsAfter } from '../change-entry.ts';
-import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
+import { queueUpdate, readQueueVersion } from '../reads/doctor-queue.store.ts';
 import { recordEntryEvent } from '../entry-event.ts';
 import { shiftsBetween } from '../order/line.rules.ts';
 import { keyAt, listLineIds, recordPlaceChanges, settleLine } from '../order/line.store.ts';

@@ -4,7 +4,7 @@ import {
   emergenciesShown,
   type listEmergencies as endpoint,
 } from '@baari/contract/visit/report-access.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import { pageOf } from '../../platform/database/page.rules.ts';
 import { ok, type Result } from '../../platform/result.ts';

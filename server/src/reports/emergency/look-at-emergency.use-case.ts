@@ -1,5 +1,5 @@
 import type { EmergencyAccess } from '@baari/contract/visit/report-access.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { isForAnother, markLookedAt } from '../report-access.store.ts';

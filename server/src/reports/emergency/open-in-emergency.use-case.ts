@@ -9,7 +9,7 @@ import {
   type openInEmergency as endpoint,
 } from '@baari/contract/visit/report-access.ts';
 import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
-import { recordAudit } from '../../platform/audit.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { hasReports, insertEmergency } from '../report-access.store.ts';

@@ -5,7 +5,7 @@ import type {
   UseFormRegisterReturn,
   UseFormReturn,
 } from 'react-hook-form';
-import { useFieldText } from '../use-problem-text.ts';
+import { useFieldText } from '../problems/use-problem-text.ts';
 
 /** The props that bind a field of `ui/` to a form: its registration, and its error in words. */
 export type BoundField = UseFormRegisterReturn & { readonly error: string | undefined };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ApiProblem } from '../problem.ts';
-import { useFieldText } from '../use-problem-text.ts';
+import type { ApiProblem } from '../problems/problem.ts';
+import { useFieldText } from '../problems/use-problem-text.ts';
 
 /**
  * For a form that holds its own state: the errors of a refused save, translated; `at` returns each

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import { useEffect, useRef, useState } from 'react';
 import { bringTogether, type Merged, pick } from './merge-saves.ts';
-import type { ApiProblem } from '../problem.ts';
+import type { ApiProblem } from '../problems/problem.ts';
 
 /** The values that another person saved while a form was open, beside the typed ones. */
 export interface Found<Values, Field extends string> extends Merged<Field> {

@@ -1,8 +1,8 @@
 import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { CallInput } from '../client.ts';
-import type { ApiProblem } from '../problem.ts';
-import { useFailureToast } from '../use-failure-toast.ts';
+import type { ApiProblem } from '../problems/problem.ts';
+import { useFailureToast } from '../problems/use-failure-toast.ts';
 import { useWrite, type WriteOptions } from '../use-write.ts';
 
 export type SubmitOptions<E extends Endpoint> = WriteOptions<E> & {

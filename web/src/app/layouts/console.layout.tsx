@@ -9,7 +9,7 @@ import { LanguageMenu } from '../../ui/text/language-menu.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';
 import { ThemeSwitch } from '../../ui/layout/theme-switch.tsx';
-import { AccountLanguage } from '../account-language.tsx';
+import { AccountLanguage } from '../visitor/account-language.tsx';
 import { contentId } from '../content-id.ts';
 
 const HospitalSwitch = fetchedPart(

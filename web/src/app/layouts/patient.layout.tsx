@@ -6,8 +6,8 @@ import { usePlace } from '../../navigation/navigation.tsx';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
-import { AccountLanguage } from '../account-language.tsx';
-import { StoredPreferences } from '../stored-preferences.tsx';
+import { AccountLanguage } from '../visitor/account-language.tsx';
+import { StoredPreferences } from '../visitor/stored-preferences.tsx';
 import { SidebarShell } from './sidebar-shell.tsx';
 
 /** Only for a browser that may show notifications. */

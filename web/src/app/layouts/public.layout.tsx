@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSite } from '../site.ts';
-import { useVisitor } from '../visitor.ts';
+import { useVisitor } from '../visitor/visitor.ts';
 import { PublicShell } from './public-shell.tsx';
 
 /** The layout of public pages, signed in or not. */

@@ -8,7 +8,7 @@ import { useLiveStream } from '../../live/use-live.ts';
 import { signOut, useUser } from '../../session/session.ts';
 import { displayName } from '../../session/user.ts';
 import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
-import { AccountLanguage } from '../account-language.tsx';
+import { AccountLanguage } from '../visitor/account-language.tsx';
 import { type SidebarItem, SidebarShell } from './sidebar-shell.tsx';
 
 const HospitalSwitch = fetchedPart(

@@ -2,7 +2,7 @@ import type { SharedProfile as Shared } from '@baari/contract/patient/consent.ts
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sharedProfileQuery } from '../../api/queries/access-queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';

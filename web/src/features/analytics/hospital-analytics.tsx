@@ -4,10 +4,10 @@ import { CheckCheck, Clock, Download, Printer, UserCheck, Users } from 'lucide-r
 import { type ReactNode, useState } from 'react';
 import { analyticsQuery } from '../../api/queries/administration-queries.ts';
 import { downloadFile } from '../../api/files.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useFailureToast } from '../../api/problems/use-failure-toast.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatCard } from '../../ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, MapPinCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
-import { useSayGone } from '../../api/use-say-gone.ts';
+import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { HereButton } from '../../shared/arrival/here-button.tsx';
 import { useFormat, useMessages } from '../../i18n/language.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, ClipboardPen, MapPinCheck } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
-import { useSayGone } from '../../api/use-say-gone.ts';
+import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';

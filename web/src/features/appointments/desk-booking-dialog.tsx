@@ -6,7 +6,7 @@ import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form
 import type { z } from 'zod';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';

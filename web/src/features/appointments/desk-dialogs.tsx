@@ -6,7 +6,7 @@ import {
 import { maxLength } from '@baari/contract/constants.ts';
 import { isolateBidi } from '@baari/contract/text/message-tools.ts';
 import { type ReactNode, useState } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useAppointments } from './use-appointments.ts';

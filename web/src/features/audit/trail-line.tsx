@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from '@baari/contract/account/audit.ts';
 import { refusals, type RefusalCode } from '@baari/contract/refusals.ts';
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useRefusals } from '../../api/use-problem-text.ts';
+import { useRefusals } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { TrailLine as Line } from './group-reads.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock3 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { homeLinesQuery } from '../../api/queries/line-queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
+import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** The error of a part of a page whose rest has loaded, with a retry. */

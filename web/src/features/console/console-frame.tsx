@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Repeatable, TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { type Repeatable, TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import type { LiveStatus } from '../../live/live-connection.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { approvalNote } from '@baari/contract/constants.ts';
 import { type StaffEntry, writeVisitNote } from '@baari/contract/queue/queue.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
-import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { ApiProblem, isPassing } from '../../api/problems/problem.ts';
 import { entryQuery } from '../../api/queries/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { takeIn } from '../../live/queue-cache.ts';

@@ -2,8 +2,8 @@ import type { ServicePoint, SharedLine } from '@baari/contract/lines/shared-line
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { ButtonLink } from '../../ui/button.tsx';

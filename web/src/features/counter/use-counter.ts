@@ -14,8 +14,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../clock/clock.ts';
 import { counterQuery, linesQuery } from '../../api/queries/line-queries.ts';
-import { readAnew } from '../../api/read-anew.ts';
-import { useFailureToast } from '../../api/use-failure-toast.ts';
+import { refetchBelow } from '../../api/refetch.ts';
+import { useFailureToast } from '../../api/problems/use-failure-toast.ts';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -45,7 +45,10 @@ export function useCounter(pointId: string, { isLive }: { isLive: boolean }) {
     // While the counter is loading, any line may be its own.
     if (!isOfLine(event) || (data !== undefined && !touches(data, event))) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => readAnew(client, counterQuery(pointId).queryKey), readAfterMs);
+    timer.current = setTimeout(
+      () => refetchBelow(client, counterQuery(pointId).queryKey),
+      readAfterMs,
+    );
   });
   return query;
 }

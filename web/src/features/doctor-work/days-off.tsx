@@ -10,7 +10,7 @@ import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { scheduleQuery } from '../../api/queries/doctor-work-queries.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
 import { useFieldProblems, useFocusOnWrong } from '../../api/forms/use-field-problems.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

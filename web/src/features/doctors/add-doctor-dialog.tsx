@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';

@@ -1,7 +1,7 @@
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import { ExternalLink, Link2, ListOrdered, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useSayGone } from '../../api/use-say-gone.ts';
+import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { useAvailableQuestion } from '../../shared/doctor/available-outside-hours.tsx';

@@ -16,7 +16,7 @@ import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';

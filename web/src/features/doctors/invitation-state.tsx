@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailQuestion, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { teamQuery } from '../../api/queries/team-queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Badge } from '../../ui/badge.tsx';

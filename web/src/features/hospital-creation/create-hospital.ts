@@ -2,7 +2,7 @@
 import { createHospital, type HospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { ApiProblem, isPassing } from '../../api/problems/problem.ts';
 import { draftPlaces, forgetDraft } from '../../device/draft.ts';
 import {
   currentSession,

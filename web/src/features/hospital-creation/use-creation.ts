@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { type CreationOutput, isCreationField, payloadOf, stepOf } from './creation-form.ts';
 import { type CreationOutcome, resumeCreation, submitCreation } from './create-hospital.ts';

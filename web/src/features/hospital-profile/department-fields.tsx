@@ -1,6 +1,6 @@
 import { hospitalUpdate } from '@baari/contract/hospital/hospital.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useFieldText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useFieldText } from '../../api/use-problem-text.ts';
+import { useFieldText } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';

@@ -2,7 +2,7 @@
  * Where a refusal of the identity provider is shown: beside a field, or above the button [ERR-3,
  * ERR-4].
  */
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
 
 export type AccountField = 'email' | 'password';
 

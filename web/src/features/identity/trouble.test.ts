@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
 import { troubleOf } from './trouble.ts';
 
 const tooMany = new ApiProblem({

@@ -1,6 +1,6 @@
 /** A problem of a whole form, rather than of one field. */
 import { serverNow } from '../../clock/clock.ts';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
 
 export interface Trouble {
   readonly message: string;

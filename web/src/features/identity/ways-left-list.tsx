@@ -2,7 +2,7 @@ import type { WaysLeft } from '@baari/contract/account/identity.ts';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { identityCall } from '../../api/identity.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import type { ResetDone } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { acceptInvitation } from '@baari/contract/account/team.ts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { reloadUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { invitationQuery } from '../../api/queries/invitation-query.ts';
-import { ApiProblem } from '../../api/problem.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { signOut, useUser } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

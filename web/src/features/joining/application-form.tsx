@@ -4,11 +4,11 @@ import { type JoinRequest, joinableTitles } from '@baari/contract/account/team.t
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useDraft } from '../../api/forms/use-draft.ts';
 import { usePasswordMin } from '../../api/forms/use-password-min.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useFieldText, useProblemText } from '../../api/problems/use-problem-text.ts';
 import { draftPlaces, forgetDraft, readDraft } from '../../device/draft.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';

@@ -3,7 +3,7 @@ import type { JoinRequest } from '@baari/contract/account/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ownApplicationQuery, teamRefreshMs } from '../../api/queries/team-queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { reloadUser } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import {
 } from '@baari/contract/account/team.ts';
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { ApiProblem, isPassing } from '../../api/problems/problem.ts';
 import { currentSession, signIn, signUp } from '../../session/session.ts';
 
 export type Outcome =

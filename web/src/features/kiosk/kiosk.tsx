@@ -17,9 +17,9 @@ import {
   useState,
 } from 'react';
 import { call } from '../../api/client.ts';
-import { ApiProblem } from '../../api/problem.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { ApiProblem } from '../../api/problems/problem.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -19,7 +19,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
-import { useSayGone } from '../../api/use-say-gone.ts';
+import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';

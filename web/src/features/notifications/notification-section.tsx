@@ -1,8 +1,8 @@
 import type { ChannelReach, NotificationSettings } from '@baari/contract/patient/notification.ts';
 import { defaultTravelMinutes, travelChoices } from '@baari/contract/constants.ts';
 import { type ReactNode, useId } from 'react';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -2,8 +2,8 @@ import { type Erasure, requestErasure, withdrawErasure } from '@baari/contract/p
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { erasureQuery } from '../../api/queries/erasure-queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';

@@ -3,7 +3,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { dayOf } from '../../device/day-of.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

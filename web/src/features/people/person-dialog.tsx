@@ -16,7 +16,7 @@ import { peopleQuery } from '../../api/queries/queries.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TryAgain, wholePage } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain, wholePage } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';

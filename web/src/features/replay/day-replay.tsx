@@ -6,8 +6,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { replayQuery } from '../../api/queries/administration-queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { StatsSkeleton } from '../../ui/feedback/skeleton.tsx';

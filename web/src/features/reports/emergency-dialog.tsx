@@ -11,7 +11,7 @@ import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { reportRoot } from '../../api/queries/report-queries.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useFieldText, useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';

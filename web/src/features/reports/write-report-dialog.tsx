@@ -19,7 +19,7 @@ import { uploadFile } from '../../api/files.ts';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
 import { hospitalPatientsQuery, reportRoot } from '../../api/queries/report-queries.ts';
 import { useOneAtATime } from '../../api/use-one-at-a-time.ts';
-import { useFieldText, useProblemText } from '../../api/use-problem-text.ts';
+import { useFieldText, useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { type ScreenKind, screenKinds } from '@baari/contract/hospital/screen.ts';
 import { Copy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';

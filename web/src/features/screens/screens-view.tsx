@@ -9,9 +9,9 @@ import { MonitorPlay, Plus, Printer, QrCode, TabletSmartphone } from 'lucide-rea
 import { type ReactNode, useState } from 'react';
 import { linesQuery } from '../../api/queries/line-queries.ts';
 import { colleaguesQuery, ownHospitalQuery } from '../../api/queries/queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
-import { useSayGone } from '../../api/use-say-gone.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';

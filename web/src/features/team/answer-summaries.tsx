@@ -2,8 +2,8 @@ import { setSummaries, type SummaryReply } from '@baari/contract/visit/summary.t
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { summariesQuery } from '../../api/queries/summary-queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,8 +4,8 @@ import {
   revokeInvitation,
 } from '@baari/contract/account/team.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { useSayGone } from '../../api/use-say-gone.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSayGone } from '../../api/problems/use-say-gone.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

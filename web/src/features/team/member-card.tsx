@@ -2,7 +2,7 @@ import type { StaffRole } from '@baari/contract/constants.ts';
 import { joinableTitles, type TeamMember } from '@baari/contract/account/team.ts';
 import { ShieldCheck, Stethoscope, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { sayGone, useSayGone } from '../../api/use-say-gone.ts';
+import { sayGone, useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';

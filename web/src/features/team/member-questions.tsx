@@ -3,7 +3,7 @@ import { changeMemberRole, removeMember, type TeamMember } from '@baari/contract
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { colleaguesQuery } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 import { reloadUser, useUser } from '../../session/session.ts';

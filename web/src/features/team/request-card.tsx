@@ -6,8 +6,8 @@ import {
 } from '@baari/contract/account/team.ts';
 import { MailWarning } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useSayGone } from '../../api/use-say-gone.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useSayGone } from '../../api/problems/use-say-gone.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { revokeStaffInvitation, type StaffInvitation } from '@baari/contract/account/team.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Children, type ReactNode, useId } from 'react';
 import { staffInvitationsQuery, teamQuery } from '../../api/queries/team-queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';

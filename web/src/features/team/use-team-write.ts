@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import { type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '../../api/client.ts';
-import type { ApiProblem } from '../../api/problem.ts';
+import type { ApiProblem } from '../../api/problems/problem.ts';
 import { doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useWrite } from '../../api/use-write.ts';

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { useSite } from '../../app/site.ts';
-import { useVisitor } from '../../app/visitor.ts';
+import { useVisitor } from '../../app/visitor/visitor.ts';
 import { AudienceSection } from '../../features/landing/audience-section.tsx';
 import {
   DoctorPicture,

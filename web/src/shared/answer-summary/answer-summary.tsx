@@ -7,8 +7,8 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { insightsQuery } from '../../api/queries/assessment-queries.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { TextLink } from '../../ui/link.tsx';

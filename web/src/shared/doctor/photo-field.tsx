@@ -5,7 +5,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { uploadFile } from '../../api/files.ts';
 import { doctorLists } from '../../api/queries/queries.ts';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';

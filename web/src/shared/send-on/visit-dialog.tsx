@@ -10,8 +10,8 @@ import { ArrowDown, ArrowUp, Check, CircleDot, CircleMinus, Undo2, X } from 'luc
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { nextStopsQuery } from '../../api/queries/line-queries.ts';
 import { journeyQuery } from '../../api/queries/visit-query.ts';
-import { TryAgain } from '../../api/try-again.tsx';
-import { useProblemText } from '../../api/use-problem-text.ts';
+import { TryAgain } from '../../api/problems/try-again.tsx';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

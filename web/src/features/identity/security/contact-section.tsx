@@ -3,7 +3,7 @@ import { Mail, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { identityCall } from '../../../api/identity.ts';
 import { type OwnSecurity, securityQuery } from '../../../api/queries/security-query.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';

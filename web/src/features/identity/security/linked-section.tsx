@@ -3,7 +3,7 @@ import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { identityCall } from '../../../api/identity.ts';
 import { securityQuery } from '../../../api/queries/security-query.ts';
-import { useFailureToast } from '../../../api/use-failure-toast.ts';
+import { useFailureToast } from '../../../api/problems/use-failure-toast.ts';
 import { useOneAtATime } from '../../../api/use-one-at-a-time.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TryAgain } from '../../../api/try-again.tsx';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { TryAgain } from '../../../api/problems/try-again.tsx';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

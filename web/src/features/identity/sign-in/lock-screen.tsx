@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { isVisit } from '../../../device/personal-storage.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { leaveLocked, signIn, useUser } from '../../../session/session.ts';

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { askForPasskey, isDeclined, type PasskeyAnswer } from './passkeys.ts';
 import { type Trouble, troubleOf } from '../trouble.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { answerBotCheck } from '../../../api/bot-check.ts';
+import { answerBotCheck } from '../../../api/demands/bot-check.ts';
 import { serverNow } from '../../../clock/clock.ts';
 import { identityCall } from '../../../api/identity.ts';
-import { ApiProblem } from '../../../api/problem.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { ApiProblem } from '../../../api/problems/problem.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { type NewPatient, signInWithPhone } from '../../../session/session.ts';
 import { draftPlaces, forgetDraft, keepDraft, readDraft, textsOf } from '../../../device/draft.ts';

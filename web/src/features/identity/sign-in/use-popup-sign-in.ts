@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { findSession, waitForSession } from '../../../session/session.ts';
 import { type PopupOutcome, popupChannel, readOutcome } from './popup-outcome.ts';

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
-import { useFieldText } from '../../../api/use-problem-text.ts';
+import { useFieldText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

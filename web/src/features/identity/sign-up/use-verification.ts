@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { type Trouble, troubleOf } from '../trouble.ts';
 import { currentSession, findSession, resendVerification } from '../../../session/session.ts';

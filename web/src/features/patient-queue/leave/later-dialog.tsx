@@ -9,9 +9,9 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
-import type { ApiProblem } from '../../../api/problem.ts';
-import { TryAgain } from '../../../api/try-again.tsx';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import type { ApiProblem } from '../../../api/problems/problem.ts';
+import { TryAgain } from '../../../api/problems/try-again.tsx';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';

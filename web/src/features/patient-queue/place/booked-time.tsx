@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
-import { bookedState } from './booked-words.ts';
+import { bookedState } from './words/booked-words.ts';
 
 /** The appointment time in the line: whether it is on time, and how the place was set [APPT-1]. */
 export function BookedTime({

@@ -30,8 +30,8 @@ import { adviceFor, isGone } from './my-place.ts';
 import { useFocusAfter } from '../use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
 import { useTurnSound } from './use-turn-alert.ts';
-import { usePlaceText } from './use-place-text.ts';
-import { waitWords } from './wait-words.ts';
+import { usePlaceText } from './words/use-place-text.ts';
+import { waitWords } from './words/wait-words.ts';
 
 const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx')).BookedTime }));
 
@@ -43,7 +43,7 @@ const AnswersReady = lazy(async () => ({
 }));
 
 /** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
-const SharedLineText = lazy(() => import('./shared-line-text.tsx'));
+const SharedLineText = lazy(() => import('./words/shared-line-text.tsx'));
 
 export interface PlaceCardProps {
   entry: PatientEntry;

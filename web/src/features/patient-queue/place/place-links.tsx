@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { usePlaceText } from './use-place-text.ts';
+import { usePlaceText } from './words/use-place-text.ts';
 
 /** The element id of an entry's place. */
 export function placeId({ id }: Pick<PatientEntry, 'id'>): string {

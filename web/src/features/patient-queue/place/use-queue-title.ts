@@ -1,6 +1,6 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { useMessages } from '../../../i18n/language.tsx';
-import { usePlaceText } from './use-place-text.ts';
+import { usePlaceText } from './words/use-place-text.ts';
 
 /** The title of the browser tab for the first place. */
 export function useQueueTitle(entries: readonly PatientEntry[]): string {

@@ -1,7 +1,7 @@
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { memo, type ReactNode, Suspense, useState } from 'react';
-import { type Repeatable, TryAgain } from '../../../api/try-again.tsx';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { type Repeatable, TryAgain } from '../../../api/problems/try-again.tsx';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';

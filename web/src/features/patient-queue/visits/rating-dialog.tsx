@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { doctorLists, hospitalRoot, ownRatingsQuery } from '../../../api/queries/queries.ts';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, CircleDot, CircleMinus, Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { journeyQuery } from '../../../api/queries/visit-query.ts';
-import { TryAgain } from '../../../api/try-again.tsx';
+import { TryAgain } from '../../../api/problems/try-again.tsx';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { openEntriesQuery, ownRatingsQuery } from '../../../api/queries/queries.ts';
-import { TryAgain } from '../../../api/try-again.tsx';
+import { TryAgain } from '../../../api/problems/try-again.tsx';
 import { journeyQuery } from '../../../api/queries/visit-query.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import { type StaffEntry, transferLine } from '@baari/contract/queue/queue.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useMedicalName, useSpecialty } from '../../../i18n/use-medical-name.ts';

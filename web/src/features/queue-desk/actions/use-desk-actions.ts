@@ -17,9 +17,9 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { serverNow } from '../../../clock/clock.ts';
-import { ApiProblem } from '../../../api/problem.ts';
+import { ApiProblem } from '../../../api/problems/problem.ts';
 import { entryQuery, queueRoot } from '../../../api/queries/queries.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { type AnyWrite, useAnyWrite } from '../../../api/use-write.ts';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
 import { useMessages } from '../../../i18n/language.tsx';

@@ -10,7 +10,7 @@ import { completeConsultation } from '@baari/contract/queue/queue.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { dayEndQuery } from '../../../api/queries/day-end-query.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useSubmit } from '../../../api/forms/use-submit.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';

@@ -2,7 +2,7 @@ import { type DayEnd, setDayEnd } from '@baari/contract/hospital/day-end.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dayEndQuery } from '../../../api/queries/day-end-query.ts';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useClock } from '../../../shared/hospital/use-clock.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';

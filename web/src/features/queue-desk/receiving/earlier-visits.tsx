@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { earlierVisitsQuery } from '../../../api/queries/patient-queries.ts';
-import { TryAgain } from '../../../api/try-again.tsx';
-import { useProblemText } from '../../../api/use-problem-text.ts';
+import { TryAgain } from '../../../api/problems/try-again.tsx';
+import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { saidOf, type Stops, visitsOfStops } from '../../../shared/patient/visits-of-stops.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';

@@ -1,0 +1,293 @@
+/** Setting up shared lines and their service points, by an administrator [LINE-1]. */
+import { fieldMessages } from '@baari/contract/fields.ts';
+import type { BodyOf } from '@baari/contract/endpoint.ts';
+import {
+  type addLines as addLinesCall,
+  type editLine as editLineCall,
+  maxSharedLines,
+  type NewPoint,
+  type renamePoint as renamePointCall,
+  type setPointStaff as setPointStaffCall,
+  type SharedLine,
+} from '@baari/contract/lines/shared-line.ts';
+import { maxPoints, type ServiceKind } from '@baari/contract/lines/service-kinds.ts';
+import { lockMembership } from '../../identity/sessions/membership-lock.store.ts';
+import { asSeen } from '../../platform/audit/as-seen.rules.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
+import type { StaffContext } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { goOnLater, goOnPast } from '../visits/go-on-later.ts';
+import { goOnWhereOpened } from '../visits/go-on.ts';
+import { findClosedSince } from '../visits/journey.store.ts';
+import { readLine, publishRemovedLine, publishLine } from '../line-event.ts';
+import {
+  countLines,
+  countLinesOf,
+  countReceptionists,
+  findPoint,
+  insertLine,
+  insertPoint,
+  isDoctorOf,
+  isLineInUse,
+  isLineNameTaken,
+  isPointNameTaken,
+  listPointsOf,
+  markLineRemoved,
+  markOpen,
+  markPointRemoved,
+  replaceNext,
+  replaceStaff,
+  updateLine,
+  updatePointNames,
+} from '../lines.store.ts';
+
+type LineAnswer = Result<{ line: SharedLine }>;
+
+/** Creates lines with their points, all or none. */
+export function addLines(
+  context: StaffContext,
+  { lines, inOrder }: BodyOf<typeof addLinesCall>,
+): Promise<Result<{ lines: SharedLine[] }>> {
+  const { db, actor, clock } = context;
+  const { hospitalId } = actor;
+  return db.transaction(async (tx) => {
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
+    if ((await countLines(tx, hospitalId)) + lines.length > maxSharedLines) {
+      return refuse('too_many_lines');
+    }
+    const now = clock.now();
+    const ids: string[] = [];
+    for (const { points, asksFromHome, ...given } of lines) {
+      // Any-doctor lines accept requests from home, as doctors do; for other kinds the patient is
+      // on site.
+      const fromHome = asksFromHome ?? given.kind === 'any_doctor';
+      const id = await insertLine(tx, hospitalId, { ...given, asksFromHome: fromHome }, now);
+      if (id === undefined) return refuse('line_exists');
+      if (await isLineNameTaken(tx, { hospitalId, lineId: id }, given))
+        return refuse('line_exists');
+      ids.push(id);
+      for (const point of points) {
+        const added = await writePoint(tx, { hospitalId, lineId: id, kind: given.kind }, point);
+        if (!added.ok) return added;
+      }
+    }
+    if (inOrder) await leadOn(tx, ids);
+    const published: SharedLine[] = [];
+    for (const lineId of ids) published.push(await publishLine(tx, { hospitalId, lineId }, now));
+    await recordAudit(tx, context, { action: 'add lines' });
+    return ok({ lines: published });
+  });
+}
+
+async function leadOn(tx: Queryable, ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    const next = ids[at + 1];
+    if (next !== undefined) await replaceNext(tx, id, [next]);
+  }
+}
+
+/** In an any-doctor line each point is a distinct doctor of the hospital; in others none is. */
+async function writePoint(
+  tx: Queryable,
+  line: { readonly hospitalId: string; readonly lineId: string; readonly kind: ServiceKind },
+  point: NewPoint,
+): Promise<Result<void>> {
+  if ((line.kind === 'any_doctor') !== (point.doctorId !== null)) {
+    return refuse('point_needs_doctor');
+  }
+  if (point.doctorId !== null && !(await isDoctorOf(tx, line.hospitalId, point.doctorId))) {
+    return refuse('not_found');
+  }
+  if (await isPointNameTaken(tx, { lineId: line.lineId, pointId: null }, point)) {
+    return refuse('point_exists');
+  }
+  switch (await insertPoint(tx, line.lineId, point)) {
+    case 'written':
+      return ok(undefined);
+    case 'same name':
+      return refuse('point_exists');
+    case 'same doctor':
+      return refuse('point_needs_doctor');
+  }
+}
+
+/** Saves a line as a whole; a line cannot be its own next line. Refuses: changed_meanwhile. */
+export function editLine(
+  context: StaffContext,
+  lineId: string,
+  { seen, next, asksFromHome, names, ...given }: BodyOf<typeof editLineCall>,
+): Promise<LineAnswer> {
+  return changeLine(context, lineId, async (tx, line) => {
+    const allowed = asSeen(seen, line);
+    if (!allowed.ok) return allowed;
+    const ids = [...new Set(next)];
+    if (ids.includes(lineId)) {
+      return refuse('invalid_request', [{ param: 'next', msg: fieldMessages.choice }]);
+    }
+    if ((await countLinesOf(tx, context.actor.hospitalId, ids)) < ids.length) {
+      return refuse('not_found');
+    }
+    const facts = {
+      ...given,
+      names: names ?? line.names,
+      asksFromHome: asksFromHome ?? line.asksFromHome,
+    };
+    const { hospitalId } = context.actor;
+    if (await isLineNameTaken(tx, { hospitalId, lineId }, facts)) return refuse('line_exists');
+    if (!(await updateLine(tx, lineId, facts))) return refuse('line_exists');
+    await replaceNext(tx, lineId, ids);
+    await recordAudit(tx, context, { action: 'edit line' });
+    return ok(undefined);
+  });
+}
+
+/** Opens or closes a line for new patients; waiting patients are still called. */
+export function setLineOpen(
+  context: StaffContext,
+  lineId: string,
+  isOpen: boolean,
+): Promise<LineAnswer> {
+  return changeLine(context, lineId, async (tx) => {
+    const now = context.clock.now();
+    const since = await findClosedSince(tx, lineId, now);
+    await markOpen(tx, lineId, isOpen, now);
+    await recordAudit(tx, context, { action: 'open or close a line' });
+    if (since === undefined || !isOpen) return ok(undefined);
+    const waited = { lineId, since, until: now };
+    const some = await goOnWhereOpened(tx, context.actor.userId, waited, now);
+    if (!some.ok) return some;
+    if (some.value.hasMore) await goOnLater(tx, waited, now);
+    return ok(undefined);
+  });
+}
+
+/** Removes a line with its points, and from all plans; refused while somebody is in it. */
+export function removeLine(context: StaffContext, lineId: string): Promise<LineAnswer> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    await lockLine(tx, lineId);
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
+    const line = await findOwnLine(tx, context, lineId);
+    if (line === undefined) return refuse('not_found');
+    if (await isLineInUse(tx, lineId)) return refuse('line_in_use');
+    const points = await listPointsOf(tx, [lineId]);
+    if (points.some(({ serving_id }) => serving_id !== null)) return refuse('line_in_use');
+    const now = clock.now();
+    await goOnPast(tx, lineId, now, () => markLineRemoved(tx, lineId, now));
+    const gone = { ...line, isOpen: false, points: [] };
+    await publishRemovedLine(tx, { hospitalId: actor.hospitalId, line: gone }, now);
+    await recordAudit(tx, context, { action: 'remove line' });
+    return ok({ line: gone });
+  });
+}
+
+export function addPoint(
+  context: StaffContext,
+  lineId: string,
+  point: NewPoint,
+): Promise<LineAnswer> {
+  return changeLine(context, lineId, async (tx, { points, kind }) => {
+    if (points.length >= maxPoints) return refuse('too_many_points');
+    const { hospitalId } = context.actor;
+    const added = await writePoint(tx, { hospitalId, lineId, kind }, point);
+    if (!added.ok) return added;
+    await recordAudit(tx, context, { action: 'add service point' });
+    return ok(undefined);
+  });
+}
+
+/** Changes what people are called to a point by, in each language. Refuses: point_exists, changed_meanwhile. */
+export async function renamePoint(
+  context: StaffContext,
+  pointId: string,
+  { name, names: given, seen }: BodyOf<typeof renamePointCall>,
+): Promise<LineAnswer> {
+  const found = await findPoint(context.db, pointId);
+  if (found === undefined) return refuse('not_found');
+  return changeLine(context, found.line_id, async (tx, { points }) => {
+    const point = points.find(({ id }) => id === pointId);
+    if (point === undefined) return refuse('not_found');
+    const allowed = asSeen(seen, point);
+    if (!allowed.ok) return allowed;
+    const named = { name, names: given ?? point.names };
+    if (await isPointNameTaken(tx, { lineId: point.lineId, pointId }, named)) {
+      return refuse('point_exists');
+    }
+    if (!(await updatePointNames(tx, pointId, named))) return refuse('point_exists');
+    await recordAudit(tx, context, { action: 'rename service point' });
+    return ok(undefined);
+  });
+}
+
+/**
+ * Assigns receptionists to a counter; a person who opened it and is no longer assigned may only
+ * finish. Refuses: point_of_doctor, changed_meanwhile, and not_found for anybody who is not a
+ * receptionist here.
+ */
+export async function setPointStaff(
+  context: StaffContext,
+  pointId: string,
+  { staffIds, seen }: BodyOf<typeof setPointStaffCall>,
+): Promise<LineAnswer> {
+  const found = await findPoint(context.db, pointId);
+  if (found === undefined) return refuse('not_found');
+  const { hospitalId } = context.actor;
+  return changeLine(context, found.line_id, async (tx, { points }) => {
+    const point = points.find(({ id }) => id === pointId);
+    if (point === undefined) return refuse('not_found');
+    if (point.doctor !== null) return refuse('point_of_doctor');
+    const allowed = asSeen(seen, { staffIds: point.staff.map(({ id }) => id) });
+    if (!allowed.ok) return allowed;
+    const ids = [...new Set(staffIds)];
+    if ((await countReceptionists(tx, hospitalId, ids)) < ids.length) return refuse('not_found');
+    await replaceStaff(tx, { pointId, hospitalId }, ids, context.clock.now());
+    await recordAudit(tx, context, { action: 'assign staff to service point' });
+    return ok(undefined);
+  });
+}
+
+/** Refused while somebody is served there. */
+export async function removePoint(context: StaffContext, pointId: string): Promise<LineAnswer> {
+  const found = await findPoint(context.db, pointId);
+  if (found === undefined) return refuse('not_found');
+  return changeLine(context, found.line_id, async (tx, { points }) => {
+    const point = points.find(({ id }) => id === pointId);
+    if (point === undefined) return refuse('not_found');
+    if (point.serving !== null) return refuse('point_in_use');
+    await markPointRemoved(tx, pointId, context.clock.now());
+    await recordAudit(tx, context, { action: 'remove service point' });
+    return ok(undefined);
+  });
+}
+
+/** Changes a line in one transaction under its lock, with the caller's rights checked again. */
+function changeLine(
+  context: StaffContext,
+  lineId: string,
+  change: (tx: Queryable, line: SharedLine) => Promise<Result<void>>,
+): Promise<LineAnswer> {
+  const { db, actor, clock } = context;
+  return db.transaction(async (tx) => {
+    await lockLine(tx, lineId);
+    if (!(await lockMembership(tx, actor))) return refuse('forbidden');
+    const line = await findOwnLine(tx, context, lineId);
+    if (line === undefined) return refuse('not_found');
+    const changed = await change(tx, line);
+    if (!changed.ok) return changed;
+    return ok({
+      line: await publishLine(tx, { hospitalId: actor.hospitalId, lineId }, clock.now()),
+    });
+  });
+}
+
+/** Another hospital's is not found. */
+async function findOwnLine(
+  tx: Queryable,
+  { actor }: StaffContext,
+  lineId: string,
+): Promise<SharedLine | undefined> {
+  if ((await countLinesOf(tx, actor.hospitalId, [lineId])) === 0) return undefined;
+  return readLine(tx, lineId);
+}

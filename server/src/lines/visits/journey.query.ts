@@ -1,0 +1,111 @@
+/** Reads a visit, and where it can go next [LINE-3, LINE-4]. */
+import type { Journey, NextStop } from '@baari/contract/lines/journey.ts';
+import { nameIn } from '@baari/contract/lines/line-names.ts';
+import type { Language } from '@baari/contract/languages.ts';
+import { type Actor, isStaff } from '../../platform/actor.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
+import type { Context, StaffContext } from '../../platform/context.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { rowIn } from '../../queue/reads/line-names.view.ts';
+import { maySee } from '../../queue/queue.access.ts';
+import { type EntryRow, findEntry } from '../../queue/queue.store.ts';
+import { waitOf } from '../../queue/queue.view.ts';
+import { shownRangeOf } from '../../queue/promises/shown-range.ts';
+import { journeyView, presentOf } from './journey.view.ts';
+import { readVisitLeft } from './visit-left.query.ts';
+import {
+  findStop,
+  listPlanned,
+  listStopIds,
+  listTargets,
+  listTargetsById,
+  listUsualNext,
+} from './journey.store.ts';
+
+/** The visit of an entry; another patient's or hospital's is not found [ROLE-7]. */
+export async function getJourney(
+  context: Context<Actor>,
+  entryId: string,
+): Promise<Result<{ journey: Journey }>> {
+  const { db, actor, clock } = context;
+  const own = await findEntry(db, entryId);
+  if (own === undefined || !maySee(actor, own)) return refuse('not_found');
+  if (isStaff(actor)) {
+    await recordAudit(
+      db,
+      { ...context, actor },
+      {
+        action: 'read journey',
+        patientIds: [own.patient_id],
+        entryId,
+      },
+    );
+  }
+  const language = isStaff(actor) ? undefined : context.language;
+  return ok({ journey: await readJourney(db, own, clock.now(), language) });
+}
+
+/** The same for a call that is on record by another name; with the plain names where no language is given. */
+export async function readJourney(
+  db: Queryable,
+  own: EntryRow,
+  now: Date,
+  language?: Language,
+): Promise<Journey> {
+  const entries: EntryRow[] = [];
+  for (const id of own.visit_id === null ? [own.id] : await listStopIds(db, own.id)) {
+    const entry = id === own.id ? own : await findEntry(db, id);
+    if (entry !== undefined) entries.push(rowIn(entry, language));
+  }
+  const planned = own.visit_id === null ? [] : await listPlanned(db, own.visit_id);
+  const lines = await listTargetsById(
+    db,
+    planned.map(({ line_id }) => line_id),
+  );
+  const targets = lines.map((line) => ({ ...line, name: nameIn(line.name, line.names, language) }));
+  const present = presentOf(entries);
+  const forecast = present && (await readVisitLeft(db, present, now));
+  const left = forecast === undefined ? null : { lower: forecast.lower, upper: forecast.upper };
+  const journey = journeyView(entries, { planned, targets, left }, now);
+  if (present?.status !== 'waiting') return journey;
+  const wait = { ...waitOf(present, now), id: present.id, position: present.place };
+  const waitRange = await shownRangeOf(db, wait, now);
+  const stops = journey.stops.map((stop) =>
+    stop.entryId === present.id ? { ...stop, waitRange } : stop,
+  );
+  return { ...journey, stops };
+}
+
+/**
+ * Possible next lines: planned, usual after the present stop (or `after` a planned one), then all
+ * others; never the present one.
+ */
+export async function listNextStops(
+  context: StaffContext,
+  entryId: string,
+  after?: string,
+): Promise<Result<{ stops: NextStop[] }>> {
+  const { db, actor } = context;
+  const stop = await findStop(db, entryId);
+  if (stop?.hospital_id !== actor.hospitalId) return refuse('not_found');
+  const planned = stop.visit_id === null ? [] : await listPlanned(db, stop.visit_id);
+  const usual = await listUsualNext(db, after ?? stop.doctor_id);
+  const first = [...planned.map(({ line_id }) => line_id), ...usual];
+  const targets = await listTargets(db, actor.hospitalId, first);
+  const order = [
+    ...planned.map(({ line_id: id }) => ({ id, why: 'planned' as const })),
+    ...usual.map((id) => ({ id, why: 'usual' as const })),
+    ...targets.map(({ id }) => ({ id, why: 'other' as const })),
+  ];
+  const stops: NextStop[] = [];
+  for (const { id, why } of order) {
+    const target = targets.find((each) => each.id === id);
+    const isKnown = stops.some(({ lineId }) => lineId === id);
+    if (target === undefined || isKnown || id === stop.doctor_id) continue;
+    const { name, department, service, status, waiting } = target;
+    const isOpen = status !== 'Offline';
+    stops.push({ lineId: id, name, department, service, why, isOpen, status, waiting });
+  }
+  return ok({ stops });
+}

@@ -1,0 +1,69 @@
+/** The remaining time of a visit, as shown and recorded [LINE-5]. */
+import { leftAsAnnounced } from '@baari/contract/lines/visit-left.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { EntryRow } from '../../queue/queue.store.ts';
+import { forecastOfEntry } from '../../queue/queue.view.ts';
+import { timeAt } from '../../schedule/calendar.rules.ts';
+import { remaining, type Rest } from '../../waits/line-forecast.rules.ts';
+import { meanConsultation, serviceTimeOf } from '../../waits/service-time.rules.ts';
+import { spreadAtPoint } from '../../waits/points.rules.ts';
+import {
+  fitNext,
+  forecastVisit,
+  unlearnt,
+  type VisitForecast,
+} from '../../waits/visit-left.rules.ts';
+import { defaultCalibration } from '../../waits/calibration.rules.ts';
+import { listPlanned } from './journey.store.ts';
+import { findVisitFacts, listBeen } from './visit-left.store.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * The rest from the present stop of a visit, with rounded ends. Undefined if the stop has ended, or
+ * if no point calls from a line that the visit waits in or will.
+ */
+export async function readVisitLeft(
+  db: Queryable,
+  entry: EntryRow,
+  now: Date,
+): Promise<VisitForecast | undefined> {
+  const present = presentOf(entry, now);
+  if (present === undefined) return undefined;
+  const planned = entry.visit_id === null ? [] : await listPlanned(db, entry.visit_id);
+  const { calibration, said, closed } = await findVisitFacts(db, entry.hospital_id);
+  if (planned.some(({ line_id }) => closed.includes(line_id))) return undefined;
+  const been = await listBeen(db, entry.id);
+  const visit = {
+    present,
+    stop: { lineId: entry.doctor_id, isReturn: been.slice(0, -1).includes(entry.doctor_id) },
+    been,
+    planned: planned.map(({ line_id: lineId, is_return: isReturn }) => ({ lineId, isReturn })),
+    timeOfDay: minutesOf(timeAt(now, entry.hospital_time_zone)),
+  };
+  const forecast = forecastVisit(visit, calibration ?? { ...unlearnt, next: fitNext([], said) });
+  return { ...forecast, ...leftAsAnnounced(forecast) };
+}
+
+/** The time until the present stop ends: its wait and its length, or what is left of it. */
+function presentOf(entry: EntryRow, now: Date): Rest | undefined {
+  const mean = meanConsultation(serviceTimeOf(entry), now);
+  const spread = entry.is_shared
+    ? spreadAtPoint(entry)
+    : (entry.forecast ?? defaultCalibration).spread;
+  if (entry.status === 'in_progress') {
+    if (entry.started_at === null) return undefined;
+    const lasted = Math.max(0, (now.getTime() - entry.started_at.getTime()) / minuteMs);
+    return remaining(mean, lasted, spread);
+  }
+  const wait = forecastOfEntry(entry, now);
+  if (wait === undefined) return undefined;
+  const there = remaining(mean, 0, spread);
+  return { mean: wait.expected + there.mean, variance: wait.deviation ** 2 + there.variance };
+}
+
+/** Minutes since midnight for "09:30". */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,205 @@
+/**
+ * The audit trail: one row for each read or write of patient data by staff, each change of permissions, and
+ * each time an account joins or leaves the staff [SEC-13].
+ */
+
+import {
+  type AuditAction,
+  type AuditDetails,
+  type OperatorAuditAction,
+  operatorPersonId,
+} from '@baari/contract/account/audit.ts';
+import type { RefusalCode } from '@baari/contract/refusals.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { StaffActor } from '../actor.ts';
+import type { StaffContext } from '../context.ts';
+import { isStorageFull, type Queryable } from '../database/database.ts';
+import type { Unstamped } from '../waiting-audits/waiting-audits.store.ts';
+
+export interface AuditedAction {
+  readonly action: AuditAction;
+  /** The patients whose data it was; none by default. */
+  readonly patientIds?: readonly string[];
+  readonly entryId?: string | undefined;
+  /** 'ok' by default. */
+  readonly outcome?: 'ok' | RefusalCode;
+  /** Never patient data: the trail is kept after the patient is erased. */
+  readonly details?: AuditDetails | undefined;
+}
+
+const recorded = new WeakMap<Queryable, AuditedAction[]>();
+
+/** The audit rows written with this transaction's handle; a replayed request writes the same rows again. */
+export function auditedWith(tx: Queryable): readonly AuditedAction[] {
+  return recorded.get(tx) ?? [];
+}
+
+/**
+ * Starts collecting audit rows on the handle of one request, as `auditedWith` does for a transaction. The
+ * handle is derived from `db`.
+ */
+export function beginRecord(handle: Queryable, db: Queryable): void {
+  recorded.set(handle, []);
+  const keeper = keepers.get(db);
+  if (keeper !== undefined) keepers.set(handle, keeper);
+}
+
+/** Keeps audit rows of reads while the disk of the database is full. */
+export interface AuditKeeper {
+  /** Answers false if it could not keep the rows. */
+  keep(rows: readonly Unstamped[]): Promise<boolean>;
+}
+
+const keepers = new WeakMap<Queryable, AuditKeeper>();
+
+/** From now on audit rows of reads that a full disk refuses are kept elsewhere; without this, the reads are refused. */
+export function keepAudits(db: Queryable, keeper: AuditKeeper): void {
+  keepers.set(db, keeper);
+}
+
+/** Who acted, from which address and when. */
+interface AuditContext extends Pick<StaffContext, 'address' | 'clock'> {
+  readonly actor: Pick<StaffActor, 'userId' | 'role' | 'hospitalId'>;
+}
+
+/**
+ * Writes one audit row. Pass the write's transaction, or the database for a read. If the disk is full, the
+ * row of a read is flushed to a file and written later, so that staff can go on reading. If the file is full
+ * too, the read is refused.
+ */
+export async function recordAudit(
+  db: Queryable,
+  context: AuditContext,
+  audited: AuditedAction,
+): Promise<void> {
+  const statement = auditStatement(db, context, audited);
+  try {
+    await db.run(statement);
+  } catch (error) {
+    const { actor, address, clock } = context;
+    await keepInstead(db, error, [asRow(clock.now(), { actor, address, ...audited })]);
+  }
+}
+
+/** Throws the error unless the disk is full and the rows could be kept. */
+async function keepInstead(
+  db: Queryable,
+  error: unknown,
+  rows: readonly Unstamped[],
+): Promise<void> {
+  const keeper = isStorageFull(error) ? keepers.get(db) : undefined;
+  if (keeper === undefined || !(await keeper.keep(rows))) throw error;
+}
+
+function asRow(
+  at: Date,
+  { actor, address, ...audited }: AuditedAction & Pick<AuditContext, 'actor' | 'address'>,
+): Unstamped {
+  return {
+    at,
+    user_id: actor.userId,
+    role: actor.role,
+    hospital_id: actor.hospitalId,
+    action: audited.action,
+    patient_ids: audited.patientIds ?? [],
+    entry_id: audited.entryId ?? null,
+    address,
+    outcome: audited.outcome ?? 'ok',
+    details: audited.details ?? null,
+  };
+}
+
+/** The audit row as a statement that the caller sends together with another; it counts as recorded. */
+export function auditStatement(
+  db: Queryable,
+  { actor, address, clock }: AuditContext,
+  audited: AuditedAction,
+): Sql {
+  const { action, patientIds = [], entryId = null, outcome = 'ok' } = audited;
+  // Only short-lived handles collect rows; the database itself lives as long as the process.
+  if (!('transaction' in db) || recorded.has(db)) recorded.set(db, [...auditedWith(db), audited]);
+  return sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, entry_id, address,
+      outcome, details)
+    values (${clock.now()}, ${actor.userId}, ${actor.role}, ${actor.hospitalId}, ${action},
+      ${patientIds}, ${entryId}, ${address}, ${outcome}, ${asJson(audited.details)}::jsonb)`;
+}
+
+/** One of many audit rows, with its actor and address. */
+export interface AuditedBy extends Omit<AuditedAction, 'entryId'> {
+  readonly actor: StaffActor;
+  readonly address: string;
+}
+
+/** Writes many audit rows of reads in one statement; if the disk is full, as `recordAudit` does. */
+export async function recordAudits(
+  db: Queryable,
+  at: Date,
+  audited: readonly AuditedBy[],
+): Promise<void> {
+  const rows = audited.map((row) => asRow(at, row));
+  const statement = sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details)
+    select ${at}::timestamptz, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (user_id uuid, role text, hospital_id uuid,
+      action text, patient_ids uuid[], address text, outcome text, details jsonb)`;
+  try {
+    await db.run(statement);
+  } catch (error) {
+    await keepInstead(db, error, rows);
+  }
+}
+
+/** An act of an account of the identity provider, whatever roles it has. */
+export interface AccountAct {
+  readonly userId: string;
+  readonly address: string;
+  readonly at: Date;
+  /** Only in this hospital's trail; by default in the trail of each hospital where the account works. */
+  readonly hospitalId?: string | undefined;
+}
+
+/** Writes audit rows for an account that may work at hospitals; a patient's own acts leave no row. */
+export async function recordAuditOfAccount(
+  db: Queryable,
+  { userId, address, at, hospitalId }: AccountAct,
+  { action, outcome = 'ok', details }: Omit<AuditedAction, 'patientIds' | 'entryId'>,
+): Promise<void> {
+  await db.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome,
+      details)
+    select ${at}::timestamptz, m.user_id, m.role, m.hospital_id, ${action}::text, '{}'::uuid[],
+      ${address}::text, ${outcome}::text, ${asJson(details)}::jsonb
+    from membership m where m.user_id = ${userId}
+      and m.hospital_id = coalesce(${hospitalId ?? null}, m.hospital_id)`);
+}
+
+function asJson(details: AuditDetails | undefined): string | null {
+  return details === undefined ? null : JSON.stringify(details);
+}
+
+type OperatorAct = OperatorAuditAction extends `${infer Act} hospital` ? Act : never;
+
+/** Writes an operator's act into the trail of the hospital that it concerns [SEC-20]. */
+export async function recordOperatorAct(
+  tx: Queryable,
+  {
+    at,
+    act,
+    hospitalId,
+    operator,
+  }: {
+    readonly at: Date;
+    readonly act: OperatorAct;
+    readonly hospitalId: string;
+    readonly operator: string;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
+    values (${at}, ${operatorPersonId}, 'operator', ${hospitalId},
+      ${`${act} hospital` satisfies OperatorAuditAction}, '{}',
+      ${`command by ${operator}`}, 'ok')`);
+}

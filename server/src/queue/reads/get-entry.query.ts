@@ -1,0 +1,60 @@
+/** Reads one entry: the patient's own, or one of the staff's hospital [API-6, API-7]. */
+import type { AuditAction } from '@baari/contract/account/audit.ts';
+import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
+import { type Actor, isStaff } from '../../platform/actor.ts';
+import { isOfAccount } from '../../people/people.store.ts';
+import { recordAudit } from '../../platform/audit/audit.store.ts';
+import type { Context } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import { rowIn } from './line-names.view.ts';
+import { maySee } from '../queue.access.ts';
+import { type EntryRow, findEntry, findOpenEntryOfPatient } from '../queue.store.ts';
+import { entryFor } from '../queue.view.ts';
+
+/** One entry; an entry of another patient or hospital is not found [ROLE-7]. */
+export async function getEntry(
+  context: Context<Actor>,
+  entryId: string,
+): Promise<Result<{ queue: StaffEntry | PatientEntry }>> {
+  const row = await findEntry(context.db, entryId);
+  if (row === undefined || !maySee(context.actor, row)) return refuse('not_found');
+  return ok({ queue: await viewFor(context, row, 'read entry') });
+}
+
+/** A person's current entry, or null. Staff see only their own hospital's. */
+export async function getPatientQueue(
+  context: Context<Actor>,
+  patientId: string,
+): Promise<Result<{ activeQueue: StaffEntry | PatientEntry | null }>> {
+  const { db, actor } = context;
+  const isOwn = patientId === actor.userId;
+  if (!isStaff(actor) && !isOwn && !(await isOfAccount(db, patientId, actor.userId))) {
+    return refuse('not_found');
+  }
+  const row = await findOpenEntryOfPatient(db, patientId);
+  if (row === undefined || !maySee(actor, row)) {
+    // An empty answer is recorded too, without naming a patient unknown to this hospital.
+    if (isStaff(actor)) {
+      await recordAudit(db, { ...context, actor }, { action: "read patient's queue" });
+    }
+    return ok({ activeQueue: null });
+  }
+  return ok({ activeQueue: await viewFor(context, row, "read patient's queue") });
+}
+
+async function viewFor(
+  context: Context<Actor>,
+  row: EntryRow,
+  action: AuditAction,
+): Promise<StaffEntry | PatientEntry> {
+  const { actor } = context;
+  if (isStaff(actor)) {
+    await recordAudit(
+      context.db,
+      { ...context, actor },
+      { action, patientIds: [row.patient_id], entryId: row.id, outcome: 'ok' },
+    );
+  }
+  const read = isStaff(actor) ? row : rowIn(row, context.language);
+  return entryFor(actor, read, context.clock.now());
+}

@@ -1,0 +1,64 @@
+/** A patient's queries of their own entries [API-11, API-12]. */
+import { listShown } from '@baari/contract/constants.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { isOfAccount } from '../../people/people.store.ts';
+import type { PatientContext } from '../../platform/context.ts';
+import { ok, type Result, refuse } from '../../platform/result.ts';
+import {
+  type EntryRow,
+  findOpenEntryOfAccount,
+  listFinishedOfAccount,
+  listOpenOfAccount,
+} from '../queue.store.ts';
+import { rowIn } from './line-names.view.ts';
+import { patientEntryView } from '../queue.view.ts';
+import { withShownRanges } from '../promises/shown-range.ts';
+
+/** The current entry; refuses with 404 when there is none. */
+export async function getCurrentEntry(
+  context: PatientContext,
+): Promise<Result<{ queue: PatientEntry }>> {
+  const row = await findOpenEntryOfAccount(context.db, context.actor.userId);
+  if (row === undefined) return refuse('no_current_queue');
+  const now = context.clock.now();
+  const [queue = patientEntryView(rowIn(row, context.language), now)] = await shownTo(
+    context,
+    [row],
+    now,
+  );
+  return ok({ queue });
+}
+
+/** The open entries of all of the account's people, oldest first. */
+export async function listOpenEntries(
+  context: PatientContext,
+): Promise<Result<{ queues: PatientEntry[] }>> {
+  const rows = await listOpenOfAccount(context.db, context.actor.userId);
+  return ok({ queues: await shownTo(context, rows, context.clock.now()) });
+}
+
+/** Adds the same ranges that the ticket and every other view show [INV-16]. */
+function shownTo(
+  { db, language }: PatientContext,
+  rows: readonly EntryRow[],
+  now: Date,
+): Promise<PatientEntry[]> {
+  return withShownRanges(
+    db,
+    rows.map((row) => patientEntryView(rowIn(row, language), now)),
+    now,
+  );
+}
+
+/** Finished entries, newest first, at most 100; a person of another account is not found. */
+export async function listHistory(
+  { db, actor, clock, language }: PatientContext,
+  patientId: string | undefined,
+): Promise<Result<{ queues: PatientEntry[] }>> {
+  if (patientId !== undefined && !(await isOfAccount(db, patientId, actor.userId))) {
+    return refuse('not_found');
+  }
+  const rows = await listFinishedOfAccount(db, actor.userId, patientId, listShown);
+  const now = clock.now();
+  return ok({ queues: rows.map((row) => patientEntryView(rowIn(row, language), now)) });
+}

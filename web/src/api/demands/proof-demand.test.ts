@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiProblem } from '../problems/problem.ts';
+import { onProofDemand, withProof } from './proof-demand.ts';
+
+const demand = new ApiProblem({ status: 403, code: 'proof_required', message: 'Show it.' });
+
+/** An endpoint that refuses until the person has re-authenticated. */
+function guarded() {
+  const state = { isProved: false, sent: 0 };
+  const send = async () => {
+    state.sent += 1;
+    if (!state.isProved) throw demand;
+    return 'done';
+  };
+  return { state, send };
+}
+
+test('a call refused for lack of proof asks the person to re-authenticate and is repeated [SEC-17]', async () => {
+  const { state, send } = guarded();
+  const stop = onProofDemand(async () => {
+    state.isProved = true;
+    return true;
+  });
+  assert.equal(await withProof(send), 'done');
+  assert.equal(state.sent, 2);
+  assert.equal(await withProof(send), 'done');
+  assert.equal(state.sent, 3, 'not asked again');
+  stop();
+});
+
+test('a call without proof stays refused, and two calls at once ask once [SEC-17]', async () => {
+  const { state, send } = guarded();
+  let asked = 0;
+  const stop = onProofDemand(async () => {
+    asked += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    return false;
+  });
+  const outcomes = await Promise.allSettled([withProof(send), withProof(send)]);
+  assert.deepEqual(
+    outcomes.map((one) => one.status === 'rejected' && one.reason === demand),
+    [true, true],
+  );
+  assert.equal(asked, 1);
+  assert.equal(state.sent, 2);
+  stop();
+  await assert.rejects(withProof(send), demand);
+  assert.equal(asked, 1, 'nobody is there to ask');
+});
+
+test('every other refusal asks for no proof [SEC-17]', async () => {
+  const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'No.' });
+  const stop = onProofDemand(() => assert.fail('nobody is asked'));
+  await assert.rejects(
+    withProof(() => Promise.reject(wrong)),
+    wrong,
+  );
+  stop();
+});

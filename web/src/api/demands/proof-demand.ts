@@ -1,0 +1,40 @@
+/**
+ * Changes to who can sign in to an account are refused until its owner re-authenticates. This asks
+ * once for all waiting calls and repeats them.
+ */
+import { ApiProblem } from '../problems/problem.ts';
+
+/** Asks the person to re-authenticate; resolves with whether they did. */
+export type ProofAsker = () => Promise<boolean>;
+
+let ask: ProofAsker | undefined;
+let asking: Promise<boolean> | undefined;
+
+/** Registers the function that asks; returns a function that unregisters it. */
+export function onProofDemand(asker: ProofAsker): () => void {
+  ask = asker;
+  return () => {
+    if (ask === asker) ask = undefined;
+  };
+}
+
+/**
+ * Sends, and repeats after re-authentication. Rejects with the refusal if nobody can be asked or
+ * the person declines.
+ */
+export async function withProof<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await send();
+  } catch (failure) {
+    if (!isProofDemand(failure) || ask === undefined) throw failure;
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    if (!(await asking)) throw failure;
+    return send();
+  }
+}
+
+function isProofDemand(failure: unknown): boolean {
+  return failure instanceof ApiProblem && failure.code === 'proof_required';
+}

@@ -1,0 +1,321 @@
+/** What a patient reads, by the state of the line and the number ahead, in each language. */
+import { noBreak } from '@baari/contract/text/no-break.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
+import { type Language, languages } from '@baari/contract/languages.gen.ts';
+import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { formatsFor } from '../../../../i18n/format.ts';
+import { patientQueue as english } from '../../../../i18n/en/patient-queue.gen.ts';
+import { ui as englishUi } from '../../../../i18n/en/ui.gen.ts';
+import { patientQueue as hindi } from '../../../../i18n/hi/patient-queue.gen.ts';
+import { ui as hindiUi } from '../../../../i18n/hi/ui.gen.ts';
+import { patientEntry } from '../../../../live/queue-entry.test-data.ts';
+import { adviceFor } from '../my-place.ts';
+import { waitWords } from './wait-words.ts';
+
+/** 10:00 in India. */
+const now = Date.parse('2026-03-12T04:30:00Z');
+const texts = {
+  en: { t: english, ui: englishUi, format: formatsFor('en') },
+  hi: { t: hindi, ui: hindiUi, format: formatsFor('hi') },
+};
+
+function at(minutes: number): string {
+  return new Date(now + minutes * 60_000).toISOString();
+}
+
+/** The forecast in minutes until the call, by the number ahead. */
+const ranges = { 0: [0, 10], 1: [5, 30], 5: [40, 85], 20: [180, 290] } as const;
+type Ahead = keyof typeof ranges;
+const aheads: readonly Ahead[] = [0, 1, 5, 20];
+
+const times: Partial<Record<LineStateName, string>> = {
+  not_open: at(60),
+  due: at(-20),
+  due_back: at(-5),
+  on_break: at(30),
+};
+/** An overdue break comes in full before all who wait. */
+const later: Partial<Record<LineStateName, number>> = {
+  not_open: 60,
+  due: 20,
+  break_overdue: 45,
+  on_break: 30,
+};
+
+function announced(state: LineStateName, ahead: Ahead): PatientEntry {
+  const [from, to] = ranges[ahead];
+  const more = later[state] ?? 0;
+  const range = { lower: from + more, upper: to + more };
+  const isGone = isGoneState(state);
+  return patientEntry({
+    status: 'waiting',
+    position: ahead + 1,
+    estimatedWaitTime: isGone ? 0 : range.upper,
+    waitRange: isGone
+      ? null
+      : { ...range, parts: [{ from: at(range.lower), to: at(range.upper) }] },
+    call: isGone
+      ? null
+      : { at: at((range.lower + range.upper) / 2), deviation: (range.upper - range.lower) / 2.56 },
+    line: { state, at: times[state] ?? null, usuallyAt: null },
+  });
+}
+
+function read(language: 'en' | 'hi', entry: PatientEntry): string {
+  const { t, ui, format } = texts[language];
+  const { when, left, line } = waitWords(entry, now, { t, ui, format });
+  const advice = adviceFor(entry, { now, travelMinutes: 20 });
+  const title =
+    advice.kind === 'stayUntil'
+      ? t.advice.stayUntil.title(format.time(advice.leaveAt, entry.hospital.timeZone))
+      : advice.kind === 'shut'
+        ? t.shut(undefined)
+        : t.advice[advice.kind].title;
+  // Engines differ in the space before am and pm.
+  return [when, left, line, title].filter(Boolean).join(' | ').replaceAll('\u202f', ' ');
+}
+
+function tableOf(language: 'en' | 'hi'): string[] {
+  return lineStates.flatMap((state) =>
+    aheads.map((ahead) => `${state} ${ahead}: ${read(language, announced(state, ahead))}`),
+  );
+}
+
+test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [PAT-11, INV-16]', () => {
+  assert.deepEqual(tableOf('en'), [
+    'not_open 0: Between 11:00 am and 11:10 am | About 60–70 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:30 am.',
+    'not_open 1: Between 11:05 am and 11:30 am | About 65–90 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:35 am.',
+    'not_open 5: Between 11:40 am and 12:25 pm | About 1.5–2.5 hours | The doctor starts at 11:00 am. | Stay where you are. Leave around 11:10 am.',
+    'not_open 20: Between 2:00 pm and 3:50 pm | About 4–6 hours | The doctor starts at 11:00 am. | Stay where you are. Leave around 1:35 pm.',
+    'due 0: Between 10:20 am and 10:30 am | About 20–30 minutes | The doctor has not started yet. | Be at the door',
+    'due 1: Between 10:25 am and 10:50 am | About 25–50 minutes | The doctor has not started yet. | Leave now',
+    'due 5: Between 11:00 am and 11:45 am | About 60–105 minutes | The doctor has not started yet. | Stay where you are. Leave around 10:30 am.',
+    'due 20: Between 1:20 pm and 3:10 pm | About 3–5.5 hours | The doctor has not started yet. | Stay where you are. Leave around 12:55 pm.',
+    'due_back 0: By 10:10 am | Up to 10 minutes | The doctor should be back, but has not called anyone yet. | Be at the door',
+    'due_back 1: Between 10:05 am and 10:30 am | About 5–30 minutes | The doctor should be back, but has not called anyone yet. | Leave now',
+    'due_back 5: Between 10:40 am and 11:25 am | About 40–85 minutes | The doctor should be back, but has not called anyone yet. | Stay where you are. Leave around 10:10 am.',
+    'due_back 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | The doctor should be back, but has not called anyone yet. | Stay where you are. Leave around 12:35 pm.',
+    'running 0: By 10:10 am | Up to 10 minutes | Be at the door',
+    'running 1: Between 10:05 am and 10:30 am | About 5–30 minutes | Leave now',
+    'running 5: Between 10:40 am and 11:25 am | About 40–85 minutes | Stay where you are. Leave around 10:10 am.',
+    'running 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | Stay where you are. Leave around 12:35 pm.',
+    'break_ahead 0: By 10:10 am | Up to 10 minutes | Be at the door',
+    'break_ahead 1: Between 10:05 am and 10:30 am | About 5–30 minutes | Leave now',
+    'break_ahead 5: Between 10:40 am and 11:25 am | About 40–85 minutes | Stay where you are. Leave around 10:10 am.',
+    'break_ahead 20: Between 1:00 pm and 2:50 pm | About 3–5 hours | Stay where you are. Leave around 12:35 pm.',
+    'break_overdue 0: Between 10:45 am and 10:55 am | About 45–55 minutes | The doctor takes a break after the current patient. | Stay where you are. Leave around 10:15 am.',
+    'break_overdue 1: Between 10:50 am and 11:15 am | About 50–75 minutes | The doctor takes a break after the current patient. | Stay where you are. Leave around 10:20 am.',
+    'break_overdue 5: Between 11:25 am and 12:10 pm | About 1–2.5 hours | The doctor takes a break after the current patient. | Stay where you are. Leave around 10:55 am.',
+    'break_overdue 20: Between 1:45 pm and 3:35 pm | About 3.5–6 hours | The doctor takes a break after the current patient. | Stay where you are. Leave around 1:20 pm.',
+    'on_break 0: Between 10:30 am and 10:40 am | About 30–40 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:01 am.',
+    'on_break 1: Between 10:35 am and 11:00 am | About 35–60 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:05 am.',
+    'on_break 5: Between 11:10 am and 11:55 am | About 70–115 minutes | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 10:40 am.',
+    'on_break 20: Between 1:30 pm and 3:20 pm | About 3.5–5.5 hours | The doctor is on a break until 10:30 am. | Stay where you are. Leave around 1:05 pm.',
+    'busy 0: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'busy 1: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'busy 5: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'busy 20: Calculating... | The doctor is busy and calls nobody right now. You keep your place. | Stay where you are',
+    'offline 0: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'offline 1: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'offline 5: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'offline 20: Calculating... | The doctor is away right now. You keep your place. If it is urgent, ask the reception. | Stay where you are',
+    'closed 0: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'closed 1: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'closed 5: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'closed 20: Calculating... | The doctor sees no patients today. Ask the reception about your place. | Stay where you are',
+    'past_closing 0: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
+    'past_closing 1: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
+    'past_closing 5: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
+    'past_closing 20: Calculating... | The doctor’s hours are over for today. Ask the reception about your place. | Stay where you are',
+  ]);
+});
+
+test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PAT-11, INV-16]', () => {
+  assert.deepEqual(tableOf('hi'), [
+    'not_open 0: 11:00 am से 11:10 am के बीच | लगभग 60–70 मिनट | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 10:30 am पर निकलिए।',
+    'not_open 1: 11:05 am से 11:30 am के बीच | लगभग 65–90 मिनट | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 10:35 am पर निकलिए।',
+    'not_open 5: 11:40 am से 12:25 pm के बीच | लगभग 1.5–2.5 घंटे | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 11:10 am पर निकलिए।',
+    'not_open 20: 2:00 pm से 3:50 pm के बीच | लगभग 4–6 घंटे | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 1:35 pm पर निकलिए।',
+    'due 0: 10:20 am से 10:30 am के बीच | लगभग 20–30 मिनट | डॉक्टर ने अभी शुरू नहीं किया है। | दरवाज़े के पास रहिए',
+    'due 1: 10:25 am से 10:50 am के बीच | लगभग 25–50 मिनट | डॉक्टर ने अभी शुरू नहीं किया है। | अब निकलिए',
+    'due 5: 11:00 am से 11:45 am के बीच | लगभग 60–105 मिनट | डॉक्टर ने अभी शुरू नहीं किया है। | जहाँ हैं वहीं रहिए। करीब 10:30 am पर निकलिए।',
+    'due 20: 1:20 pm से 3:10 pm के बीच | लगभग 3–5.5 घंटे | डॉक्टर ने अभी शुरू नहीं किया है। | जहाँ हैं वहीं रहिए। करीब 12:55 pm पर निकलिए।',
+    'due_back 0: 10:10 am तक | ज़्यादा से ज़्यादा 10 मिनट | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | दरवाज़े के पास रहिए',
+    'due_back 1: 10:05 am से 10:30 am के बीच | लगभग 5–30 मिनट | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | अब निकलिए',
+    'due_back 5: 10:40 am से 11:25 am के बीच | लगभग 40–85 मिनट | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | जहाँ हैं वहीं रहिए। करीब 10:10 am पर निकलिए।',
+    'due_back 20: 1:00 pm से 2:50 pm के बीच | लगभग 3–5 घंटे | डॉक्टर के लौटने का समय हो गया है, अभी किसी को नहीं बुलाया है। | जहाँ हैं वहीं रहिए। करीब 12:35 pm पर निकलिए।',
+    'running 0: 10:10 am तक | ज़्यादा से ज़्यादा 10 मिनट | दरवाज़े के पास रहिए',
+    'running 1: 10:05 am से 10:30 am के बीच | लगभग 5–30 मिनट | अब निकलिए',
+    'running 5: 10:40 am से 11:25 am के बीच | लगभग 40–85 मिनट | जहाँ हैं वहीं रहिए। करीब 10:10 am पर निकलिए।',
+    'running 20: 1:00 pm से 2:50 pm के बीच | लगभग 3–5 घंटे | जहाँ हैं वहीं रहिए। करीब 12:35 pm पर निकलिए।',
+    'break_ahead 0: 10:10 am तक | ज़्यादा से ज़्यादा 10 मिनट | दरवाज़े के पास रहिए',
+    'break_ahead 1: 10:05 am से 10:30 am के बीच | लगभग 5–30 मिनट | अब निकलिए',
+    'break_ahead 5: 10:40 am से 11:25 am के बीच | लगभग 40–85 मिनट | जहाँ हैं वहीं रहिए। करीब 10:10 am पर निकलिए।',
+    'break_ahead 20: 1:00 pm से 2:50 pm के बीच | लगभग 3–5 घंटे | जहाँ हैं वहीं रहिए। करीब 12:35 pm पर निकलिए।',
+    'break_overdue 0: 10:45 am से 10:55 am के बीच | लगभग 45–55 मिनट | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 10:15 am पर निकलिए।',
+    'break_overdue 1: 10:50 am से 11:15 am के बीच | लगभग 50–75 मिनट | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 10:20 am पर निकलिए।',
+    'break_overdue 5: 11:25 am से 12:10 pm के बीच | लगभग 1–2.5 घंटे | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 10:55 am पर निकलिए।',
+    'break_overdue 20: 1:45 pm से 3:35 pm के बीच | लगभग 3.5–6 घंटे | अंदर के मरीज़ के निकलते ही डॉक्टर विराम लेंगे। | जहाँ हैं वहीं रहिए। करीब 1:20 pm पर निकलिए।',
+    'on_break 0: 10:30 am से 10:40 am के बीच | लगभग 30–40 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:01 am पर निकलिए।',
+    'on_break 1: 10:35 am से 11:00 am के बीच | लगभग 35–60 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:05 am पर निकलिए।',
+    'on_break 5: 11:10 am से 11:55 am के बीच | लगभग 70–115 मिनट | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 10:40 am पर निकलिए।',
+    'on_break 20: 1:30 pm से 3:20 pm के बीच | लगभग 3.5–5.5 घंटे | डॉक्टर 10:30 am तक विराम पर हैं। | जहाँ हैं वहीं रहिए। करीब 1:05 pm पर निकलिए।',
+    'busy 0: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 1: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 5: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'busy 20: हिसाब लगाया जा रहा है... | डॉक्टर व्यस्त हैं और अभी किसी को नहीं बुला रहे। आपका स्थान रखा है। | जहाँ हैं वहीं रहिए',
+    'offline 0: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 1: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 5: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'offline 20: हिसाब लगाया जा रहा है... | डॉक्टर अभी काम पर नहीं हैं। आपका स्थान रखा है; ज़रूरी हो तो रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 0: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखेंगे। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 1: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखेंगे। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 5: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखेंगे। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'closed 20: हिसाब लगाया जा रहा है... | डॉक्टर आज किसी को नहीं देखेंगे। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 0: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 1: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 5: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+    'past_closing 20: हिसाब लगाया जा रहा है... | आज के लिए इस डॉक्टर का समय पूरा हो गया है। आपके स्थान का क्या होगा, रिसेप्शन से पूछें। | जहाँ हैं वहीं रहिए',
+  ]);
+});
+
+test('no text of the wait wraps between a time and its am or pm [PAT-11]', () => {
+  assert.equal(noBreak('By 10:10 am, or 1:15 pm'), 'By 10:10\u202fam, or 1:15\u202fpm');
+  assert.equal(noBreak('بين 5:40 م و6:20 م'), 'بين 5:40\u202fم و6:20\u202fم');
+  assert.equal(noBreak('I am at the door'), 'I am at the door');
+  assert.equal(noBreak('أمامك 3 مرضى'), 'أمامك 3 مرضى');
+});
+
+test('a range with a break in it is shown as two times [INV-16, PAT-11]', () => {
+  const parts = [
+    { from: at(120), to: at(150) },
+    { from: at(195), to: at(215) },
+  ];
+  const entry = { ...announced('break_ahead', 5), waitRange: { lower: 120, upper: 215, parts } };
+  const words = (moment: number) =>
+    waitWords(entry, moment, texts.en).when.replaceAll('\u202f', ' ');
+  assert.equal(words(now), 'Before 12:30 pm, or after the break between 1:15 pm and 1:35 pm');
+  const onBreak = now + 160 * 60_000;
+  assert.equal(words(onBreak), 'Between 1:15 pm and 1:35 pm');
+});
+
+test('a range with two breaks in it shows all times [INV-16, PAT-11]', () => {
+  const parts = [
+    { from: at(150), to: at(180) },
+    { from: at(210), to: at(360) },
+    { from: at(375), to: at(390) },
+  ];
+  const entry = { ...announced('running', 20), waitRange: { lower: 150, upper: 390, parts } };
+  const words = (minutes: number) => {
+    const { when, left } = waitWords(entry, now + minutes * 60_000, texts.en);
+    return [when, left].join(' | ').replaceAll('\u202f', ' ');
+  };
+  assert.deepEqual([0, 190, 361].map(words), [
+    'Before 1:00 pm, or after the break between 1:30 pm and 4:30 pm | About 2.5–6.5 hours',
+    'Before 4:00 pm, or after the break between 4:15 pm and 4:30 pm | About 0–3.5 hours',
+    'Between 4:15 pm and 4:30 pm | About 10–30 minutes',
+  ]);
+});
+
+test('a doctor who usually begins late is announced as such, before the opening and after it [INV-16]', () => {
+  const early = announced('not_open', 1);
+  const usually = {
+    ...early,
+    line: { state: 'not_open', at: at(60), usuallyAt: at(100) },
+  } as const;
+  assert.match(
+    waitWords(usually, now, texts.en).line ?? '',
+    /should start at 11:00.am, but usually starts about 11:40.am/u,
+  );
+  const due = { ...early, line: { state: 'due', at: at(-20), usuallyAt: at(20) } } as const;
+  assert.match(
+    waitWords(due, now, texts.en).line ?? '',
+    /has not started yet, and usually starts about 10:20/u,
+  );
+});
+
+test('a doctor with days off is expected back on a day, and is not on a break [DOC-1, PAT-11]', () => {
+  const entry = announced('running', 1);
+  const doctor = { ...entry.doctor, status: 'Offline', breakUntil: at(2 * 24 * 60) } as const;
+  const { line } = waitWords({ ...entry, line: null, doctor }, now, texts.en);
+  assert.match(line ?? '', /^The doctor is away\. Expected back: 14 Mar 2026/u);
+});
+
+test('no sentence about a wait contradicts another: where it is unknown, no time is shown [INV-16]', () => {
+  for (const language of ['en', 'hi'] as const) {
+    for (const state of lineStates.filter(isGoneState)) {
+      for (const ahead of aheads) {
+        assert.doesNotMatch(read(language, announced(state, ahead)), /\d/u, `${language} ${state}`);
+      }
+    }
+  }
+});
+
+test('the words of the wait change at most every five minutes [INV-16]', () => {
+  for (const state of lineStates) {
+    for (const ahead of aheads) {
+      const entry = announced(state, ahead);
+      const seen = Array.from({ length: 6 }, (_, minute) => {
+        const { when, left } = waitWords(entry, now + minute * 60_000, texts.en);
+        return `${when} ${left ?? ''}`;
+      });
+      const changes = seen.filter((words, minute) => minute > 0 && words !== seen[minute - 1]);
+      assert.ok(changes.length <= 2, `${state} ${ahead}: ${seen.join(' | ')}`);
+    }
+  }
+});
+
+/** The texts a patient reads in a language, one by one. */
+async function readerIn(language: Language) {
+  const { patientQueue: t } = (await import(
+    `../../../i18n/${language}/patient-queue.gen.ts`
+  )) as typeof import('../../../../i18n/en/patient-queue.gen.ts');
+  const { ui } = (await import(
+    `../../../i18n/${language}/ui.gen.ts`
+  )) as typeof import('../../../../i18n/en/ui.gen.ts');
+  return { t, ui, format: formatsFor(language) };
+}
+
+for (const language of languages) {
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+  test(`each state has its own text with its own times, and no others, in ${name} [PAT-11, INV-16]`, async () => {
+    const words = await readerIn(language);
+    const { format, t } = words;
+    const said = new Map<string, LineStateName>();
+    for (const state of lineStates) {
+      for (const ahead of aheads) {
+        const entry = announced(state, ahead);
+        const { when, left, line } = waitWords(entry, now, words);
+        const all = [when, left, line].join(' ');
+        assert.doesNotMatch(all, /undefined|null|NaN|[{}]/u, `${state} ${ahead}`);
+        const clock = (moment: string) => format.time(Date.parse(moment), entry.hospital.timeZone);
+        if (isGoneState(state)) {
+          assert.equal(when, t.calculating);
+          assert.doesNotMatch(all, /\p{Nd}/u, `${state}: nobody can say, and no time is told`);
+        } else {
+          const [part] = entry.waitRange?.parts ?? [];
+          assert.ok(
+            part !== undefined && when.includes(clock(part.to)),
+            `${state} ${ahead}: ${when}`,
+          );
+          if (Date.parse(part.from) > now) assert.ok(when.includes(clock(part.from)), when);
+          assert.ok(left !== undefined && /\p{Nd}/u.test(left), `${state} ${ahead}: ${left}`);
+        }
+        const isPlain = state === 'running' || state === 'break_ahead';
+        assert.equal(line === undefined, isPlain, `${state}: ${line}`);
+        if (state === 'not_open' || state === 'on_break') {
+          assert.ok(line?.includes(clock(times[state] ?? '')), `${state}: ${line}`);
+        }
+        if (line === undefined) continue;
+        assert.equal(said.get(line) ?? state, state, `${line} is said of two states`);
+        said.set(line, state);
+        if (language !== 'en') {
+          assert.notEqual(line, waitWords(entry, now, texts.en).line, 'it is not left in English');
+        }
+      }
+    }
+  });
+}

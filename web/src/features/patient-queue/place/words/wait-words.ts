@@ -1,0 +1,105 @@
+/** The texts of the wait for each state [PAT-11, INV-16]. */
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import type { Formats } from '../../../../i18n/format.ts';
+import type { Messages } from '../../../../i18n/areas.gen.ts';
+import { type WhenWords, whenWords } from '../../../../ui/text/when-words.ts';
+import { expectedTimes, isCalculated, isGone, timeLeft } from '../my-place.ts';
+
+export interface WaitWords {
+  /** When the call is expected, in the hospital's time zone. */
+  readonly when: string;
+  /** The remaining time; undefined where it adds nothing. */
+  readonly left: string | undefined;
+  /** The doctor's activity, where it explains the wait. */
+  readonly line: string | undefined;
+}
+
+type PlaceFacts = Pick<
+  PatientEntry,
+  'status' | 'position' | 'estimatedWaitTime' | 'waitRange' | 'line' | 'doctor' | 'hospital'
+>;
+
+export function waitWords(
+  entry: PlaceFacts,
+  now: number,
+  { t, ui, format }: WhenWords & { t: Messages['patientQueue'] },
+): WaitWords {
+  const line = lineWords(entry, now, { t, format });
+  // No estimate while nobody is called; the line's text says why.
+  if (isGone(entry)) return { when: t.calculating, left: undefined, line };
+  const when = whenWords(entry.waitRange, now, entry.hospital.timeZone, { ui, format });
+  if (!isCalculated(entry) || when === undefined) {
+    return { when: t.calculating, left: undefined, line };
+  }
+  return { when, left: leftWords(timeLeft(expectedTimes(entry), now), { t, format }), line };
+}
+
+function leftWords(
+  left: ReturnType<typeof timeLeft>,
+  { t, format }: { t: Messages['patientQueue']; format: Formats },
+): string | undefined {
+  if (left === undefined) return undefined;
+  const { lower, upper } = left;
+  if (left.in === 'hours') return t.aboutHours(format.range(lower, upper));
+  return lower === 0
+    ? t.upToMinutes(format.number(upper))
+    : t.aboutMinutes(format.range(lower, upper));
+}
+
+/** A running line has no text. */
+function lineWords(
+  { line, doctor, hospital }: PlaceFacts,
+  now: number,
+  { t, format }: { t: Messages['patientQueue']; format: Formats },
+): string | undefined {
+  const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
+  // A shared line has its own texts.
+  if (doctor.service) return undefined;
+  return line === null ? absenceWords(doctor, clock, t) : stateWords(line, clock, t);
+}
+
+type Clock = (moment: string) => string;
+
+/** A doctor on a day off, or away until an announced time. */
+function absenceWords(
+  { status, breakUntil }: PlaceFacts['doctor'],
+  clock: Clock,
+  t: Messages['patientQueue'],
+): string | undefined {
+  if (breakUntil === null) return undefined;
+  const words = status === 'Offline' ? t.line.backAt : t.doctorOnBreak;
+  return words(clock(breakUntil));
+}
+
+function stateWords(
+  { state, at, usuallyAt }: NonNullable<PlaceFacts['line']>,
+  clock: Clock,
+  t: Messages['patientQueue'],
+): string | undefined {
+  switch (state) {
+    case 'running':
+    case 'break_ahead':
+      return undefined;
+    case 'not_open':
+      if (at === null) return undefined;
+      return usuallyAt === null
+        ? t.line.notOpen(clock(at))
+        : t.line.notOpenUsually(clock(at), clock(usuallyAt));
+    case 'due':
+      return usuallyAt === null ? t.line.due : t.line.dueUsually(clock(usuallyAt));
+    case 'due_back':
+      return t.line.dueBack;
+    case 'break_overdue':
+      return t.line.breakOverdue;
+    case 'on_break':
+      return at === null ? undefined : t.doctorOnBreak(clock(at));
+    case 'busy':
+      return t.line.busy;
+    case 'offline':
+      return at === null ? t.line.offline : t.line.backAt(clock(at));
+    case 'closed':
+      return at === null ? t.line.closed : t.line.backAt(clock(at));
+    case 'past_closing':
+      return t.line.pastClosing;
+  }
+}
