@@ -57,7 +57,6 @@ function lineAt(
   calibration: Calibration,
   now: number,
 ): LineNow {
-  const open = line.points.filter(({ state }) => state !== 'closed');
   const row = {
     ...rowOfServiceTime(serviceTime),
     interrupted_at: null,
@@ -74,9 +73,11 @@ function lineAt(
     insideSince: null,
     waitingSince: dateOrNull(since ?? null),
     learnt: row,
-    points: open.map(({ state, since: at }) => ({
+    points: line.points.map(({ state, since: at, hours }) => ({
       servesSince: state === 'serving' ? dateOf(at) : null,
       pausedSince: state === 'paused' ? dateOf(at) : null,
+      closedSince: state === 'closed' ? dateOf(at) : undefined,
+      hours,
     })),
   } as const;
   return lineNow(rows, dateOf(now));

@@ -2,6 +2,7 @@
  * Seeded days of a hospital's shared lines: people come from outside and from other lines; points open, pause and
  * close, differ in speed, and sometimes call absent people. Times are minutes.
  */
+import type { Interval } from '../../contract/src/hospital/schedule.ts';
 import {
   between,
   lognormalOf,
@@ -82,6 +83,8 @@ export interface Watcher {
 
 interface Point {
   readonly mean: number;
+  /** Its hours as the hospital states them; none where they are not stated. */
+  readonly hours: readonly Interval[];
   readonly isPartTime: boolean;
   state: PointState;
   since: number;
@@ -147,6 +150,7 @@ export function playDay(
         const isPartTime = truth.isPartTime && index > 0;
         return {
           mean,
+          hours: statedHours(truth, isPartTime),
           isPartTime,
           state: 'closed',
           since: begin,
@@ -275,6 +279,12 @@ export function playDay(
     now = one.at;
     one.run();
   }
+}
+
+/** Hours are stated of lines whose points open later than the line, or close sooner. */
+function statedHours(truth: LineTruth, isPartTime: boolean): readonly Interval[] {
+  if (isPartTime) return [{ from: '10:30', to: '13:30' }];
+  return truth.isPartTime || truth.openWithin > 0 ? [{ from: '09:00', to: '16:00' }] : [];
 }
 
 /** The line of a stop at present, without the draws. */

@@ -8,6 +8,7 @@ import type { PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
 import { earlyDeviations, leavesIn } from '@baari/contract/queue/leaving.ts';
 import { onTheClock } from '@baari/contract/queue/announced-wait.ts';
 import type { CallForecast, AnnouncedLine, Wait } from '@baari/contract/queue/wait.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';
@@ -19,7 +20,8 @@ import {
   lineStateOf,
   withoutPoint,
 } from './line-state.rules.ts';
-import { type LineForecast, lineForecastOf } from './line-forecast.rules.ts';
+import { type LineForecast, lineForecastOf, type PointFacts } from './line-forecast.rules.ts';
+import { hoursOfDay } from './point-hours.rules.ts';
 import { type ServiceTimeRow, serviceTimeOf } from './service-time.rules.ts';
 import {
   type LinesOfDoctors,
@@ -43,11 +45,15 @@ export interface LearntRow extends ServiceTimeRow {
   readonly forecast: Calibration | null;
 }
 
-/** An open or paused service point. */
+/** A service point. */
 export interface PointTimes {
   /** When its patient was called. */
   readonly servesSince: Date | null;
   readonly pausedSince: Date | null;
+  /** undefined: open. null: was never open. */
+  readonly closedSince?: Date | null | undefined;
+  /** Its planned hours of every day. */
+  readonly hours?: readonly Interval[] | undefined;
   /** For a doctor: numbers of the callable patients who wait for this doctor alone, in order. */
   readonly ownLine?: readonly number[];
 }
@@ -65,7 +71,7 @@ export interface LineRows {
   readonly waitingSince: Date | null;
   readonly learnt: LearntRow;
   /**
-   * For a shared line: its open or paused points. The measurements are then of one point, and
+   * For a shared line: its points. The measurements are then of one point, and
    * `insideSince` is not used.
    */
   readonly points?: readonly PointTimes[] | undefined;
@@ -93,14 +99,18 @@ const minuteMs = 60_000;
 const shortestUpper = 5;
 
 export function lineNow(given: LineRows, now: Date): LineNow {
-  const rows = given.points === undefined ? given : { ...given, ...asOneLine(given, given.points) };
+  const open = given.points?.filter(({ closedSince }) => closedSince === undefined);
+  const rows = open === undefined ? given : { ...given, ...asOneLine(given, open) };
   const { learnt } = rows;
   // A day off sets the doctor Offline until it is over, so only the week gives the hours.
   const workDay = workDayAt(rows.plan, [], now);
-  const state =
-    given.points !== undefined && given.points.every(({ pausedSince }) => pausedSince !== null)
-      ? withoutPoint(workDay, given.points.length > 0, now)
-      : lineStateOf(factsOf(rows, workDay), now);
+  const points = given.points
+    ?.map((point) => pointFacts(point, rows.plan.zone, now))
+    .filter(({ closedSince, hours = [] }) => closedSince === undefined || hours.length > 0);
+  const isAnyUnplanned = points?.length !== given.points?.length;
+  const state = open?.every(({ pausedSince }) => pausedSince !== null)
+    ? withoutPoint(workDay, { isPaused: open.length > 0, points: points ?? [], isAnyUnplanned }, now)
+    : lineStateOf(factsOf(rows, workDay), now);
   const ofHospital = learnt.forecast ?? defaultCalibration;
   const calibration =
     given.points === undefined
@@ -114,10 +124,7 @@ export function lineNow(given: LineRows, now: Date): LineNow {
           waitingSince: rows.waitingSince,
           insideFactor: rows.insideCountsAs ?? 1,
           timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
-          points: given.points?.map(({ servesSince, pausedSince }) => ({
-            servesSince: servesSince?.getTime() ?? null,
-            pausedSince: pausedSince?.getTime() ?? null,
-          })),
+          points,
         },
         { serviceTime: serviceTimeOf(learnt), lateStarts, calibration },
         now,
@@ -132,6 +139,16 @@ export function lineNow(given: LineRows, now: Date): LineNow {
     calibration,
     besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
     sharedBesides: given.sharedBesides,
+  };
+}
+
+function pointFacts(point: PointTimes, zone: string, now: Date): PointFacts {
+  const { closedSince } = point;
+  return {
+    servesSince: point.servesSince?.getTime() ?? null,
+    pausedSince: point.pausedSince?.getTime() ?? null,
+    closedSince: closedSince === undefined ? undefined : (closedSince?.getTime() ?? null),
+    hours: hoursOfDay(point.hours ?? [], zone, now),
   };
 }
 

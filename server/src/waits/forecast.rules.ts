@@ -94,7 +94,7 @@ export function forecastWait(
 
 /** The wait of a patient with so many ahead, if the doctor took no pause. */
 function workBefore(lineForecast: LineForecast, visits: number, calibration: Calibration): Work {
-  const { mean, meanError, fronts } = lineForecast;
+  const { mean, meanError, fronts, isPlanned } = lineForecast;
   const { absentShare, spread } = calibration;
   const present = 1 - absentShare;
   const squaredVariation = Math.exp(spread ** 2) - 1;
@@ -106,24 +106,33 @@ function workBefore(lineForecast: LineForecast, visits: number, calibration: Cal
     callVariance +
     visits * absentShare * present * mean ** 2 +
     passing * mean ** 2 * (1 + squaredVariation) +
-    (meanError * visits * mean) ** 2;
+    (meanError * (isPlanned === true ? own.mean : visits * mean)) ** 2;
   return { mean: whole, deviation: Math.sqrt(variance) };
 }
 
 /** The call after so many others: simulated for several points, otherwise one after the other. */
 function callAfter(lineForecast: LineForecast, others: number, squaredVariation: number): Rest {
-  const { rest, calls, mean } = lineForecast;
+  const { rest, calls } = lineForecast;
   const known = calls ?? [rest];
   const last = Math.min(others, known.length - 1);
   const behind = others - last;
+  const pace = paceBehind(lineForecast);
   const one = known[Math.floor(last)] ?? rest;
   const next = known[Math.ceil(last)] ?? one;
   const share = last - Math.floor(last);
   const between = (from: number, to: number) => from + share * (to - from);
   return {
-    mean: between(one.mean, next.mean) + behind * mean,
-    variance: between(one.variance, next.variance) + behind * mean ** 2 * squaredVariation,
+    mean: between(one.mean, next.mean) + behind * pace,
+    variance: between(one.variance, next.variance) + behind * pace ** 2 * squaredVariation,
   };
+}
+
+/** From one call to the next behind the simulated ones: where points close, as in the latest. */
+function paceBehind({ isPlanned, calls = [], mean }: LineForecast): number {
+  if (isPlanned !== true || calls.length === 0) return mean;
+  const latest = Math.floor(calls.length / 4);
+  const from = calls.at(-1 - latest)?.mean ?? 0;
+  return latest === 0 ? mean : ((calls.at(-1)?.mean ?? from) - from) / latest;
 }
 
 /** The time for the work while patients are put in front: W with ∫(1 − λ·c) over W = work. */
@@ -159,7 +168,7 @@ function fittedEnds(
     const { q10, q50, q90 } = quantiles[bucket] ?? unfitted;
     const first = bucketStarts[bucket] ?? 0;
     const last = bucket === own ? visits : (bucketStarts[bucket + 1] ?? 0) - short;
-    for (const some of first === last ? [last] : [first, last]) {
+    for (const some of stepsBetween(first, last, lineForecast.isPlanned === true)) {
       const { mean, deviation } = workBefore(lineForecast, some, calibration);
       lower = Math.max(lower, mean + q10 * deviation);
       median = Math.max(median, mean + q50 * deviation);
@@ -167,6 +176,13 @@ function fittedEnds(
     }
   }
   return { lower, median: Math.max(lower, median), upper: Math.max(lower, median, upper) };
+}
+
+/** Where points close by a plan, the deviation does not rise evenly: every place is looked at. */
+function stepsBetween(first: number, last: number, isPlanned: boolean): number[] {
+  if (first === last) return [last];
+  const between = isPlanned ? Math.max(0, Math.ceil(last - first) - 1) : 0;
+  return [first, ...Array.from({ length: between }, (_, step) => first + step + 1), last];
 }
 
 /** The quantiles of the line's state, mixed with those of the state it is passing into. */

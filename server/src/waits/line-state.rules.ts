@@ -6,6 +6,7 @@
  */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PlannedPause, Span, WorkDay } from '../schedule/work-day.rules.ts';
+import { opensIn } from './point-hours.rules.ts';
 
 /** The facts about a doctor's line. */
 export interface LineFacts {
@@ -101,15 +102,45 @@ export function lineStateOf(facts: LineFacts, moment: Date): LineState {
   );
 }
 
+/** A closed point with the planned hours of the day; instants are ms since 1970. */
+interface ClosedPoint {
+  readonly closedSince?: number | null | undefined;
+  readonly hours?: readonly Span[] | undefined;
+}
+
+interface WithoutPoint {
+  readonly isPaused: boolean;
+  /** Those with planned hours. */
+  readonly points: readonly ClosedPoint[];
+  /** Whether there are closed points without planned hours. */
+  readonly isAnyUnplanned?: boolean;
+}
+
 /**
- * The state of a shared line without an open point: nobody calls, whatever happened a moment ago.
+ * The state of a shared line without an open point: nobody calls, whatever happened a moment ago,
+ * but by their planned hours a point may open.
  * Before the hospital's hours, `backAt` is their start. A line with paused points is at work.
  */
-export function withoutPoint({ hours }: WorkDay, isPaused: boolean, moment: Date): Gone {
+export function withoutPoint(
+  { hours, pauses }: WorkDay,
+  { isPaused, points, isAnyUnplanned = false }: WithoutPoint,
+  moment: Date,
+): LineState {
   const now = moment.getTime();
   if (isPaused) return { kind: 'offline', backAt: null };
   if (hours === undefined) return { kind: 'closed', backAt: null };
   if (now >= hours.to) return { kind: 'past_closing', backAt: null };
+  // A point without planned hours may open with the hospital, sooner than the others.
+  if (isAnyUnplanned && now < hours.from) return { kind: 'offline', backAt: hours.from };
+  const first = Math.min(
+    ...points.map((point) => opensIn(point.hours ?? [], point.closedSince ?? null, now)),
+  );
+  if (first < Infinity) {
+    const at = now + first * minuteMs;
+    return first > 0
+      ? { kind: 'not_open', opensAt: at, pauses: pauses.filter(({ from }) => from > at) }
+      : dueSince(at, { pauses }, now, 'opening');
+  }
   return { kind: 'offline', backAt: now < hours.from ? hours.from : null };
 }
 
@@ -246,7 +277,7 @@ function onBreak(backAt: number, { pauses }: WorkDay): LineState {
 
 function dueSince(
   since: number,
-  { pauses }: WorkDay,
+  { pauses }: Pick<WorkDay, 'pauses'>,
   now: number,
   after: 'opening' | 'pause',
 ): Going {
