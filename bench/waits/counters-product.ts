@@ -145,7 +145,7 @@ export function countersProduct(
       if (!isThere) counts.absent += 1;
       for (const { at, group, bucket, expected, deviation } of promises.get(stop) ?? []) {
         const score = (now - at - expected) / Math.max(deviation, 0.1);
-        scores.push({ group, bucket, score, isOpen: false });
+        scores.push({ group, bucket, score, isOpen: false, at: dateOf(now) });
       }
       promises.delete(stop);
       const known = learnt[stop.line];

@@ -342,9 +342,11 @@ function playOn({ line, at, points, ahead }: LineScene, random: Random): number 
         return longer(now, () => around(partTime.opens)) - now;
     }
   });
-  const closes = points.map((_, index) =>
-    line.isPartTime && index > 0 ? longer(now, () => around(partTime.closes)) - now : Infinity,
-  );
+  const closes = points.map((_, index) => {
+    if (!line.isPartTime || index === 0) return Infinity;
+    const isOver = now >= partTime.closes + partTime.around;
+    return isOver ? 0 : longer(now, () => around(partTime.closes)) - now;
+  });
   for (let left = ahead; ; left -= 1) {
     let first = 0;
     for (;;) {

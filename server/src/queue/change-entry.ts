@@ -20,6 +20,7 @@ import { type Queryable, violates } from '../platform/database/database.ts';
 import { lockLineOf } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
+import { firstOpening } from '../waits/point-hours.rules.ts';
 import {
   learn,
   type ServiceTime,
@@ -582,8 +583,10 @@ const earliestMs = 60 * 60_000;
 
 /** How late recent days began, including today if this is its first call. */
 export function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
-  const opensAt = workDayOf(entry, now)?.hours?.from;
-  if (opensAt === undefined) return undefined;
+  const { at_points: points, hospital_time_zone: zone } = entry;
+  const hoursFrom = workDayOf(entry, now)?.hours?.from;
+  if (hoursFrom === undefined) return undefined;
+  const opensAt = Math.max(hoursFrom, firstOpening(points ?? [], zone, now) ?? hoursFrom);
   if ((entry.last_call_at?.getTime() ?? 0) >= opensAt - earliestMs) return undefined;
   const minutes = lateStart(opensAt, {
     firstCallAt: now.getTime(),

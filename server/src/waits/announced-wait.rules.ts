@@ -109,7 +109,11 @@ export function lineNow(given: LineRows, now: Date): LineNow {
     .filter(({ closedSince, hours = [] }) => closedSince === undefined || hours.length > 0);
   const isAnyUnplanned = points?.length !== given.points?.length;
   const state = open?.every(({ pausedSince }) => pausedSince !== null)
-    ? withoutPoint(workDay, { isPaused: open.length > 0, points: points ?? [], isAnyUnplanned }, now)
+    ? withoutPoint(
+        workDay,
+        { isPaused: open.length > 0, points: points ?? [], isAnyUnplanned },
+        now,
+      )
     : lineStateOf(factsOf(rows, workDay), now);
   const ofHospital = learnt.forecast ?? defaultCalibration;
   const calibration =

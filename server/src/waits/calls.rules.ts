@@ -67,7 +67,10 @@ export function nextCalls(
   for (let play = 0; play < plays; play += 1) {
     for (const [index, point] of serving.entries()) {
       free[index] = freeIn(point, serviceTime, shares[index]?.[play] ?? 0.5);
-      closes[index] = byPlan(point.closesIn ?? Infinity, shares[columns - 1 - index]?.[play] ?? 0.5);
+      closes[index] = byPlan(
+        point.closesIn ?? Infinity,
+        shares[columns - 1 - index]?.[play] ?? 0.5,
+      );
     }
     for (let call = 0; call < count; call += 1) {
       const first = firstOf(free, closes);

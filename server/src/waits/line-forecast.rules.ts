@@ -134,13 +134,18 @@ function likenessOf(state: Going, at: number): Likeness {
     case 'due':
       return { group: 'not_begun', into: undefined };
     case 'break_overdue':
-      return { group: 'overdue', into: undefined };
+      return { group: 'overdue', into: passedOver(state) };
     case 'on_break':
       return { group: 'break', into: undefined };
     case 'running':
     case 'break_ahead':
       return likenessBefore(state.pauses[0], at);
   }
+}
+
+/** A break that is given up passes into running as it shrinks. */
+function passedOver({ owed = 1 }: Extract<Going, { kind: 'break_overdue' }>): Likeness['into'] {
+  return owed === 1 ? undefined : { group: 'running', share: 1 - owed };
 }
 
 function likenessBefore(pause: Pause | undefined, at: number): Likeness {

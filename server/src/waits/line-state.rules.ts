@@ -51,6 +51,8 @@ export type Going =
   | {
       readonly kind: 'break_overdue';
       readonly insideSince: number;
+      /** The share of the break that is still owed, if its planned end has passed. */
+      readonly owed?: number;
       readonly pauses: readonly Pause[];
     }
   | { readonly kind: 'on_break'; readonly backAt: number; readonly pauses: readonly Pause[] };
@@ -161,14 +163,28 @@ function withPatient(facts: LineFacts, insideSince: number, now: number): LineSt
     return { kind: 'offline', backAt: null };
   }
   const due = workDay.pauses.findLast(({ from }) => from <= now);
-  if (due === undefined || insideSince >= due.from || now >= due.to) return undefined;
-  const to = due.kind === 'break' ? now + due.to - due.from : due.to;
-  return overdue(insideSince, { from: now, to }, workDay);
+  if (due === undefined || insideSince >= due.from) return undefined;
+  if (now < due.to) {
+    const to = due.kind === 'break' ? now + due.to - due.from : due.to;
+    return overdue(insideSince, { from: now, to }, workDay);
+  }
+  const to = latestBack(due);
+  if (now >= to) return undefined;
+  const owed = (to - now) / (due.to - due.from);
+  return { ...overdue(insideSince, { from: now, to }, workDay), owed };
 }
 
-function overdue(insideSince: number, pause: Pause, workDay: WorkDay): Going {
+/**
+ * A break over which a patient stays inside is not lost at its planned end: it is owed until then
+ * plus its length, and shrinks meanwhile, so that the end of a wait stays where it was.
+ */
+function latestBack({ kind, from, to }: PlannedPause): number {
+  return kind === 'between' ? to : to + to - from;
+}
+
+function overdue(insideSince: number, pause: Pause, workDay: WorkDay) {
   const pauses = withFirst(pause, workDay.pauses);
-  return { kind: 'break_overdue', insideSince, pauses };
+  return { kind: 'break_overdue', insideSince, pauses } as const;
 }
 
 /** undefined: running normally. */
@@ -264,8 +280,8 @@ function isOfNight(at: number, { day, hours }: WorkDay, now: number): boolean {
 /** A break begins when the last patient called before it leaves, and has its full length. */
 function backFrom(pause: PlannedPause, lastEnd: number): number {
   if (pause.kind === 'between') return pause.to;
-  const began = lastEnd > pause.from && lastEnd < pause.to ? lastEnd : pause.from;
-  return began + pause.to - pause.from;
+  if (lastEnd >= pause.to) return lastEnd < latestBack(pause) ? latestBack(pause) : pause.to;
+  return Math.max(lastEnd, pause.from) + pause.to - pause.from;
 }
 
 function onBreak(backAt: number, { pauses }: WorkDay): LineState {

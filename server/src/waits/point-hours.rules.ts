@@ -24,6 +24,20 @@ export function hoursOfDay(hours: readonly Interval[], zone: string, now: Date):
   }));
 }
 
+/**
+ * When the first point of a line is planned to open on the day of a moment; undefined if some point
+ * has no plan.
+ */
+export function firstOpening(
+  points: readonly { readonly hours: readonly Interval[] }[],
+  zone: string,
+  now: Date,
+): number | undefined {
+  const firsts = points.map(({ hours }) => hoursOfDay(hours, zone, now)[0]?.from);
+  const planned = firsts.filter((at) => at !== undefined);
+  return planned.length === 0 || planned.length < firsts.length ? undefined : Math.min(...planned);
+}
+
 /** Until an open point closes. Below 0: it should have closed. */
 export function closesIn(hours: readonly Span[], at: number): number {
   if (hours.length === 0) return Infinity;
