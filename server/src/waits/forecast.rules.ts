@@ -51,8 +51,11 @@ export function alike(people: number): Ahead {
 const callVariance = 2 ** 2;
 /** At most this share of the doctor's time goes to patients who are put in front. */
 const mostToFront = 0.5;
-/** A pause newly counts as reached once this share of waits reach it. */
-const surelyReached = 0.5;
+/**
+ * Between two events a pause counts more and more while the share of waits that reach it passes
+ * from the first to the second: at once, it would move the upper end by its whole length.
+ */
+const reachedFrom = { few: 0.2, most: 0.7 };
 /** A pause counts as reached if the upper end would reach it with so many more deviations. */
 const reserve = 0.9;
 /** A patient not reached before a pause is called within so many minutes of its end. */
@@ -211,7 +214,7 @@ function withPauses(work: number, pauses: readonly PauseAhead[]): number {
 
 /**
  * The upper end with the pauses it reaches. Between two events it reaches no further pause until
- * most waits do. Otherwise a shown range would jump by the length of a pause. To make such jumps
+ * many waits do, and then gradually. Otherwise a shown range would jump by the length of a pause. To make such jumps
  * rare, a pause counts as reached slightly early [INV-16].
  */
 function upperEnd(
@@ -221,25 +224,29 @@ function upperEnd(
   upper: number,
   work: Work,
 ): number {
-  const { before, pauses } = lineForecast;
+  const { before: last, pauses } = lineForecast;
   if (pauses.length === 0) return upper;
   const then =
-    before === undefined
+    last === undefined
       ? upper + reserve * work.deviation
-      : farEnd({ ...lineForecast, ...before }, ahead, calibration) - before.ago;
+      : farEnd({ ...lineForecast, ...last }, ahead, calibration) - last.ago;
   let wait = upper;
   let passed = 0;
   for (const { startsIn, length } of pauses) {
-    const isReached =
-      startsIn <= 0 ||
-      then + passed > startsIn ||
-      shareBeyond(startsIn - passed, work) >= surelyReached;
+    const isReached = startsIn <= 0 || then + passed > startsIn;
+    const reached = isReached ? 1 : reachedBy(shareBeyond(startsIn - passed, work));
     // The latest time before the pause.
-    if (!isReached) return Math.min(wait, startsIn);
-    wait = Math.max(wait, startsIn + justAfter) + length;
+    const before = Math.min(wait, startsIn);
+    wait = before + reached * (Math.max(wait, startsIn + justAfter) + length - before);
+    if (reached < 1) return wait;
     passed += length;
   }
   return wait;
+}
+
+function reachedBy(share: number): number {
+  const { few, most } = reachedFrom;
+  return Math.min(1, Math.max(0, (share - few) / (most - few)));
 }
 
 function farEnd(lineForecast: LineForecast, ahead: Ahead, calibration: Calibration): number {
