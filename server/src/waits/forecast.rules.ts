@@ -55,7 +55,9 @@ const mostToFront = 0.5;
  * Between two events a pause counts more and more while the share of waits that reach it passes
  * from the first to the second: at once, it would move the upper end by its whole length.
  */
-const reachedFrom = { few: 0.2, most: 0.7 };
+const reachedFrom = { few: 0.1, most: 0.5 };
+/** In means of a consultation: how far around its start a pause counts in part at an event. */
+const reachedOver = 3;
 /** A pause counts as reached if the upper end would reach it with so many more deviations. */
 const reserve = 0.9;
 /** A patient not reached before a pause is called within so many minutes of its end. */
@@ -233,8 +235,10 @@ function upperEnd(
   let wait = upper;
   let passed = 0;
   for (const { startsIn, length } of pauses) {
-    const isReached = startsIn <= 0 || then + passed > startsIn;
-    const reached = isReached ? 1 : reachedBy(shareBeyond(startsIn - passed, work));
+    // Not at one minute, so that an hourly fit does not add a whole pause.
+    const beyond = 0.5 + (then + passed - startsIn) / (reachedOver * lineForecast.mean);
+    const between = reachedBy(shareBeyond(startsIn - passed, work));
+    const reached = startsIn <= 0 ? 1 : Math.min(1, Math.max(0, beyond, between));
     // The latest time before the pause.
     const before = Math.min(wait, startsIn);
     wait = before + reached * (Math.max(wait, startsIn + justAfter) + length - before);

@@ -131,8 +131,10 @@ function noSoonerOf(state: Going, { lateStarts }: Learnt, now: number): number {
 function likenessOf(state: Going, at: number): Likeness {
   switch (state.kind) {
     case 'not_open':
-    case 'due':
       return { group: 'not_begun', into: undefined };
+    case 'due':
+      // A doctor due back is awaited like one on the break, not like one who has not begun.
+      return { group: state.after === 'pause' ? 'break' : 'not_begun', into: undefined };
     case 'break_overdue':
       return { group: 'overdue', into: passedOver(state) };
     case 'on_break':
