@@ -31,7 +31,7 @@ export interface LineTruth {
 export const hours = { from: 9 * 60, to: 16 * 60 };
 const pauseMean = 12;
 const changeOver = 1;
-const partTime = { opens: 10.5 * 60, closes: 13.5 * 60, around: 20 };
+export const partTime = { opens: 10.5 * 60, closes: 13.5 * 60, around: 20 };
 /** Variation of a point's speed between days. */
 const dayVariation = 0.12;
 
