@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { median, quantile, table } from './figures.ts';
 
-it('a quantile is one of the measured numbers, in whatever order they came', () => {
+it('a quantile is always one of the measured numbers, whatever their order', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   assert.equal(quantile(hundred, 0.5), 50);
   assert.equal(quantile(hundred, 0.99), 99);

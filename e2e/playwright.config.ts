@@ -6,9 +6,11 @@ import { defineConfig } from '@playwright/test';
 import { componentsOf, journeysOf, partAsked } from '../scripts/test-runs/parts.mjs';
 
 const isRoot = process.getuid?.() === 0;
-/** `npm run pictures` runs what takes the README's pictures instead of the tests. */
+/** With `npm run pictures`, the files that take the README's pictures run instead of the tests. */
 const takesPictures = process.env['BAARI_PICTURES'] === '1';
-/** Without the demonstration, at another time, or in other languages. */
+/**
+ * Tests that need their own server: without the demonstration, at another time, or in other languages.
+ */
 const otherServers = [
   'account-safety',
   'day-of-states',
@@ -17,7 +19,9 @@ const otherServers = [
   'made-languages',
   'people',
 ].map((name) => `**/${name}.test.ts`);
-/** The shell that runs the others has no way to show a notification. */
+/**
+ * Tests of notifications. The headless shell that runs the other tests cannot show a notification.
+ */
 const notifying = ['**/notifications.test.ts'];
 const part = partAsked();
 const folder = join(import.meta.dirname, 'src');
@@ -30,22 +34,22 @@ const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'src',
   outputDir: 'test-results',
-  // Each worker has a server, a database and a browser of its own. Two for each processor: for half of its
-  // time a journey waits, for what fades, for what comes live, for what the server has to write to disk.
+  // Each worker has its own server, database and browser. There are two workers for each processor, since a journey
+  // waits half of its time: for animations, for live events, for the disk.
   workers: 2 * Math.max(2, availableParallelism()),
-  // Generous: these machines are shared, and a pause is no defect.
+  // The timeout is generous, because the machines are shared and a pause is no defect.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // A second try would hide a race from the gate. Elsewhere the summary names what passes only then.
+  // In the gate, a retry would hide a race condition. Elsewhere the summary names tests that pass only on retry.
   retries: part === 'gate' ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   projects: takesPictures
     ? [{ name: 'pictures', testMatch: '**/pictures.setup.ts' }]
     : [
-        // Those that need a server of another kind come first, one after the other: a worker that goes
-        // from one kind to the other and back starts a server, a database and a browser each time. The
-        // longest of all is among them, so that nobody waits for it in the end.
+        // Tests that need another kind of server come first, one after the other. A worker that changes between kinds
+        // starts a server, a database and a browser each time. The longest test is among them, so that no worker waits
+        // for it at the end.
         { name: 'journeys-of-their-own', testMatch: otherServers, ...journeys },
         {
           name: 'journeys-with-notifications',
@@ -59,8 +63,8 @@ export default defineConfig({
           testIgnore: ['**/components/*.test.ts', ...otherServers, ...notifying],
           ...journeys,
         },
-        // One component at a time, on a stage of its own, without a server (web/stage). Last, as they are short:
-        // while the last journeys end, no processor is idle.
+        // Components are tested one at a time on their own stage (web/stage), without a server. They run last because
+        // they are short, and fill the time in which the last journeys end.
         {
           name: 'components',
           testMatch: '**/components/*.test.ts',
@@ -73,7 +77,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },
-    // What a worker fetches cannot be routed; its own tests allow it.
+    // Requests of a service worker cannot be intercepted, so only its own tests allow one.
     contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

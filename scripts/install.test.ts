@@ -8,7 +8,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { findLockFaults, isForMachine, readPackages } from './locked-packages.mjs';
+import { findLockFaults, isForMachine, readPackages } from './checks/locked-packages.mjs';
 import { pinnedNodePackage, root } from './project.mjs';
 
 interface Made {
@@ -149,7 +149,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     return { address, downloads, close };
   }
 
-  it('reports a stalled download, retries, and keeps completed downloads', async () => {
+  it('the installation reports a stalled download, retries, and keeps completed downloads', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make(requiredPackage, { 'index.js': '' }),
@@ -178,7 +178,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     }
   });
 
-  it('fails at once with a clear message when the registry is unreachable', async () => {
+  it('the installation fails at once with a clear message when the registry is unreachable', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make(requiredPackage, { 'index.js': '' }),
@@ -191,7 +191,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     assert.doesNotMatch(said, /Trying again|npm error/u);
   });
 
-  it('names an optional package of this platform that npm silently skipped', async () => {
+  it('the installation names an optional package of this platform that npm silently skipped', async () => {
     const packages = [
       make(nodePackage, { 'bin/node': nodeThatRuns }),
       make('never-comes', { 'index.js': '' }),
@@ -210,7 +210,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
     }
   });
 
-  it('names the missing library of the pinned Node, and how to install it', async () => {
+  it('the installation names a missing library of the pinned Node, and how to install it', async () => {
     const packages = [make(nodePackage, { 'bin/node': nodeWithoutLibatomic })];
     const registry = await serve(packages, () => false);
     try {
@@ -224,7 +224,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
 });
 
 describe('the lock file', () => {
-  it('has the optional packages of every platform', () => {
+  it('the lock file has the optional packages of every platform', () => {
     assert.deepEqual(
       findLockFaults({
         '': { optionalDependencies: { own: '1.0.0' } },
@@ -245,7 +245,7 @@ describe('the lock file', () => {
     assert.deepEqual(findLockFaults(packages), []);
   });
 
-  it('selects packages by platform, processor and C library', () => {
+  it('the installation selects packages by platform, processor and C library', () => {
     const debian = { platform: 'linux', arch: 'x64', libc: 'glibc' };
     assert.ok(isForMachine({ os: ['linux'], cpu: ['x64'], libc: ['glibc'] }, debian));
     assert.ok(isForMachine({ os: 'linux', cpu: 'x64' }, debian));

@@ -75,7 +75,7 @@ describe('the supervisor of the server', () => {
     };
   }
 
-  it('restarts it whenever it dies, with a growing delay, and says so [KEEP-6]', async () => {
+  it('the supervisor restarts the server whenever the server dies, with a growing delay and a message [KEEP-6]', async () => {
     const { process: keeper, said, starts, ended } = keep('1 killed 7');
     await until(() => starts().length === 4);
     const [first = 0, second = 0, third = 0, fourth = 0] = starts();
@@ -89,20 +89,20 @@ describe('the supervisor of the server', () => {
     assert.equal(await ended, 0);
   });
 
-  it('gives up where only other settings would help [KEEP-6]', async () => {
+  it('the supervisor stops restarting the server when only other settings would help [KEEP-6]', async () => {
     const { starts, said, ended } = keep('78');
     assert.equal(await ended, 78);
     assert.equal(starts().length, 1);
     assert.equal(said(), '');
   });
 
-  it('ends when the server ends by itself without an error', async () => {
+  it('the supervisor ends when the server ends without an error', async () => {
     const { starts, ended } = keep('0');
     assert.equal(await ended, 0);
     assert.equal(starts().length, 1);
   });
 
-  it('forwards a stop signal once, however often it arrives, and ends as the server ends [KEEP-6]', async () => {
+  it('the supervisor forwards a stop signal once, however often it arrives, and ends as the server ends [KEEP-6]', async () => {
     const { process: keeper, diary, starts, ended } = keep('stay');
     await until(() => starts().length === 1);
     await sleep(300);
@@ -115,7 +115,7 @@ describe('the supervisor of the server', () => {
     assert.equal(starts().length, 1, 'and nothing is started after it');
   });
 
-  it('stops at once while it waits for a restart [KEEP-6]', async () => {
+  it('the supervisor stops at once while it waits for a restart [KEEP-6]', async () => {
     const { process: keeper, said, starts, ended } = keep('1 1 1');
     await until(() => said().includes('in 2 s'));
     keeper.kill('SIGTERM');
@@ -123,7 +123,7 @@ describe('the supervisor of the server', () => {
     assert.equal(starts().length, 3);
   });
 
-  it('restarts the real server after a kill, on the database that kept running [KEEP-1, KEEP-6] @long', async () => {
+  it('the supervisor restarts the real server after a kill, on the database that kept running [KEEP-1, KEEP-6] @long', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const dataDir = join(folder, 'data');

@@ -14,7 +14,7 @@ function isAlive(pid: number): boolean {
   return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
-test('an interrupted installation leaves no program behind, nor their child processes', async () => {
+test('an interrupted installation leaves no program and no child process running', async () => {
   // As npm does: a program that starts another one and waits for it.
   const script = `
     import { run } from ${JSON.stringify(module)};
@@ -37,8 +37,8 @@ test('an interrupted installation leaves no program behind, nor their child proc
   spawnSync('rm', ['-f', file]);
 });
 
-test('a reader may cut the list of requirements short', () => {
-  const command = `"${process.execPath}" scripts/requirements.ts | head -n 1; echo "ended \${PIPESTATUS[0]}"`;
+test('printing the list of requirements tolerates a reader that stops early', () => {
+  const command = `"${process.execPath}" scripts/checks/requirements.ts | head -n 1; echo "ended \${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8' });
   assert.match(stdout, /^ROUTE-1 .*\nended 0\n$/u);
   assert.equal(stderr, '');

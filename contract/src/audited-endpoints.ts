@@ -25,7 +25,7 @@ const atKiosk: Unrecorded = {
 };
 const withoutPatients: Unrecorded = { why: 'It shows no patient’s data and changes nothing.' };
 
-/** For an endpoint that does several things: chooses the action from the body. */
+/** Chooses the audit action from the body, for an endpoint that does several things. */
 type ByBody = (body: unknown) => AuditAction;
 
 function newStatusOf(body: unknown): AuditAction {

@@ -1,6 +1,5 @@
 /**
- * Minutes after the call before which the visit usually still runs; from then on the patient may
- * report that it is over.
+ * Minutes after a call during which the visit usually still runs. After that, the patient may report that it is over.
  */
 export const longInsideMinutes = 30;
 

@@ -19,7 +19,7 @@ export const queueStatuses = [
 ] as const;
 export type QueueStatus = (typeof queueStatuses)[number];
 
-/** A patient may hold one entry at a time in any of these statuses [QST-1, INV-2]. */
+/** Statuses of an open entry. A patient may have one open entry at a time [QST-1, INV-2]. */
 export const openStatuses = ['pending_approval', 'waiting', 'in_progress'] as const;
 export type OpenStatus = (typeof openStatuses)[number];
 /** Statuses that belong to a doctor's line: waiting, and with the doctor. */
@@ -58,8 +58,8 @@ export type DoctorStatus = (typeof doctorStatuses)[number];
 export const doctorStatusUpdates = ['available', 'busy', 'offline'] as const;
 
 /**
- * A hospital's verification by the operator: confirmed, unconfirmed, or hidden from everyone
- * [SEC-20]. Lists sort in this order.
+ * A hospital's verification by the operator: confirmed, unconfirmed, or hidden from everyone [SEC-20]. Lists show
+ * hospitals in this order.
  */
 export const hospitalVerifications = ['confirmed', 'unconfirmed', 'hidden'] as const;
 export type HospitalVerification = (typeof hospitalVerifications)[number];
@@ -87,7 +87,9 @@ export type Weekday = (typeof weekdays)[number];
 
 const workday = { open: '08:00', close: '18:00', closed: false };
 
-/** Operating hours of a new hospital; its profile edits them [WIZ-6]. */
+/**
+ * The operating hours that a new hospital starts with; administrators edit them in its profile [WIZ-6].
+ */
 export const defaultOperatingHours = {
   monday: workday,
   tuesday: workday,
@@ -128,12 +130,12 @@ export type PlaceReason = (typeof placeReasons)[number];
 export const closeReasons = ['day_ended', 'doctor_left'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Choices of a patient who will be late: minutes [WAIT-1]. */
+/** Minutes that a patient who will be late can choose from [WAIT-1]. */
 export const lateSteps = [10, 20, 30] as const;
 export type LateStep = (typeof lateSteps)[number];
 export const laterSteps = [1, 2, 3, 5] as const;
 export type LaterStep = (typeof laterSteps)[number];
-/** How often in one visit a patient may be late or let others go first, in total. */
+/** How many times in one visit a patient may report being late or let others go first, in total. */
 export const mostDelays = 2;
 /** What a patient may report about a visit that nobody has ended [QST-5, QST-6]. */
 export const saidOverWords = ['seen', 'left'] as const;
@@ -141,8 +143,8 @@ export type SaidOverWord = (typeof saidOverWords)[number];
 /** Seconds for which the desk offers to undo its last action. */
 export const undoSeconds = 10;
 /**
- * Minutes after an entry ended within which it is restored to its exact place. So soon after, the
- * others have not relied on the change.
+ * Minutes after the end of an entry within which it is restored to its exact place. In so short a time, the others have
+ * not relied on the change.
  */
 export const slipMinutes = 10;
 /** Minutes within which a day closed by hand can be reopened as a whole [DAY-1]. */
@@ -153,7 +155,9 @@ export const dueMinutes = { high: 10, medium: 60, low: 120 } as const satisfies 
   Urgency,
   number
 >;
-/** A move needs a reason if somebody would be passed more often, or wait longer, than this. */
+/**
+ * How often somebody may be passed, or how long somebody may wait, before a move needs a reason.
+ */
 export const mostPasses = 5;
 export const longestWaitMinutes = 180;
 
@@ -174,15 +178,14 @@ export type EntryEventType = (typeof entryEventTypes)[number];
 /** Offered appointment times on the hospital's own clock [PAT-8, APPT-1]. */
 export const appointmentTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] as const;
 export type AppointmentTime = (typeof appointmentTimes)[number];
-/** Length of an appointment in minutes; all of it lies within the operating hours. */
+/** Length of an appointment in minutes. The whole appointment lies within the operating hours. */
 export const appointmentMinutes = 30;
 /** How many days ahead can be booked. */
 export const bookingDaysAhead = 60;
-/** Upcoming bookings that all people of one account may hold together. */
+/** The most upcoming bookings of one account, all its people together. */
 export const maxOpenBookings = 5;
 /**
- * Minutes before a booked time from which patients may check in: the range a hospital can choose
- * from.
+ * Minutes before a booked time from which patients may check in: the range that a hospital can choose from.
  */
 export const checkInMinutes = { least: 0, most: 720, usual: 60 } as const;
 /** A patient who arrives up to so many minutes after the booked time still counts as on time. */
@@ -213,7 +216,7 @@ export const promiseMoments = [
 ] as const;
 /** State of the line when a forecast was recorded. */
 export const promiseStates = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
-/** State of a doctor's line; in the last four no wait is shown. */
+/** State of a doctor's line. In the last four states no wait is shown. */
 export const lineStates = [
   'not_open',
   'due',
@@ -228,7 +231,7 @@ export const lineStates = [
   'past_closing',
 ] as const;
 export type LineStateName = (typeof lineStates)[number];
-/** Lower bounds of the groups by people ahead: 0–1, 2–4, 5–9, 10 and more. */
+/** Lower bounds of the groups by number of people ahead: 0–1, 2–4, 5–9, 10 and more. */
 export const aheadGroups = [0, 2, 5, 10] as const;
 
 /** Default minutes to the hospital, and the maximum. */
@@ -242,7 +245,9 @@ export const defaultDoctorName = 'Dr. Unknown';
 export const defaultSpecialty = 'General Practice';
 export const defaultDepartment = 'General';
 
-/** Shown until there are ratings, with the text "no reviews yet" [CONST-4, ENT-3, ENT-4]. */
+/**
+ * The rating shown until there are ratings, with the text "no reviews yet" [CONST-4, ENT-3, ENT-4].
+ */
 export const defaultRating = 4.5;
 export const defaultExperienceYears = 5;
 export const maxExperienceYears = 70;
@@ -267,7 +272,7 @@ export const proofMinutes = 5;
 /** Idle minutes after which staff sessions end: the range an administrator can choose from. */
 export const idleMinutes = { least: 15, most: 720, usual: 720 } as const;
 
-/** Defaults of the specification; years, months and the rest are configuration [CONST-2]. */
+/** The specification's default lifetime of a token; other times can be configured [CONST-2]. */
 export const tokenRefreshSeconds = 3000;
 export const consolePollMs = 30_000;
 export const toastMs = { joined: 6000, default: 5000, exit: 300 } as const;
@@ -284,11 +289,12 @@ export const maxPageSize = 100;
 export const defaultPageSize = 24;
 
 /**
- * Most entries in one answer of a hospital's requests and lines; the answer also gives the total
- * [KEEP-9].
+ * Most entries in one answer with a hospital's requests or lines; the answer also gives the total number [KEEP-9].
  */
 export const queuePageSize = 200;
-/** Most entries of one doctor's line, and of today's completed ones; counts cover all. */
+/**
+ * Most entries of one doctor's line, or of today's completed entries, in one answer. The counts include all.
+ */
 export const lineShown = 500;
 export const completedShown = 100;
 /** Most devices, upcoming appointments and similar items in one answer. */
@@ -308,9 +314,8 @@ export const longestPeriodDays = 366;
 export const actingHospitalHeader = 'x-baari-hospital';
 
 /**
- * Header of a 429 with `bot_check_required`: a challenge for this request alone, as base64 of JSON.
- * The same request passes with `{challenge, solution}` in this header, in the same encoding
- * [SEC-7].
+ * Header of a 429 answer with `bot_check_required`. It contains a challenge for this request, as base64 of JSON. The
+ * same request passes if it sends `{challenge, solution}` in this header, in the same encoding [SEC-7].
  */
 export const botCheckHeader = 'x-baari-bot-check';
 

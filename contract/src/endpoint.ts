@@ -1,5 +1,5 @@
 /**
- * One endpoint, defined once. The server mounts it, the web calls it with inferred types, and the
+ * The type of an endpoint, defined once. The server mounts the endpoint, the web calls it with inferred types, and the
  * API document is generated from it.
  */
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ export type EndpointAccess = 'public' | 'signed-in' | readonly Role[];
 
 export interface Endpoint {
   readonly method: Method;
-  /** Relative to /api, with :name for path parameters. */
+  /** The path below /api, with :name for path parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
   /** Rows of requirements.md that this endpoint implements. */
@@ -42,7 +42,9 @@ export interface Endpoint {
   readonly problems: readonly RefusalCode[];
 }
 
-/** Keeps the literal types of an endpoint's schemas, so that callers need not restate them. */
+/**
+ * Defines an endpoint and keeps the literal types of its schemas, so that callers need not restate them.
+ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

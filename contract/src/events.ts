@@ -1,5 +1,5 @@
 /**
- * The live stream: the frames that the server sends, and both spellings a client accepts [EV-1,
+ * The live stream: the frames that the server sends, and the two spellings of event names that a client accepts [EV-1,
  * EV-2].
  */
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { hospitalFigures } from './queue/hospital-figures.ts';
 import { patientEntry, staffEntry } from './queue/queue.ts';
 import { publishedLine } from './lines/shared-line.ts';
 
-/** The other spelling that a client accepts. */
+/** The second spelling of each event name that a client accepts. */
 export const eventSpellings: Readonly<Record<string, EntryEventType>> = {
   'queue-joined': 'queue_joined',
   'queue-requested': 'queue_requested',

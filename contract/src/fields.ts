@@ -10,13 +10,13 @@ import {
 import { withPlainDigits } from './text/digits.ts';
 import { fieldSentences } from './refusals.gen.ts';
 
-/** Every error message of a field, in English; the web translates each one. */
+/** Every error message of a field, in English; the web shows its translation. */
 export const fieldMessages = fieldSentences;
 export type FieldMessageKey = keyof typeof fieldMessages;
 
 /**
- * PostgreSQL text cannot hold NUL, and its JSON cannot hold a lone surrogate. Other control
- * characters do not belong in names.
+ * Control characters that are refused. PostgreSQL text cannot hold NUL, and its JSON cannot hold a lone surrogate; the
+ * others do not belong in names.
  */
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u;
@@ -58,7 +58,9 @@ const joiners = [
 ] as const;
 /** Direction marks, joiners and all other characters that are invisible or end a line. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
-/** Our own pages put these isolates around a name, so copying a name copies them too. */
+/**
+ * Isolates (invisible direction marks) around a name. Our pages put them there, so copying a name copies them too.
+ */
 const isolated = /^\u2068([^\u2066-\u2069]*)\u2069$/u;
 
 /**
@@ -106,16 +108,15 @@ export const email = z
  */
 const besideDigits = /[\s().\p{Pd}\p{Bidi_Control}]/gu;
 
-/** Adds the country code that people leave out: ten digits are an Indian mobile number. */
+/** Adds the country code if it is left out: ten digits are taken as an Indian mobile number. */
 function completed(value: string): string {
   const dialled = withPlainDigits(value).replaceAll(besideDigits, '');
-  // The country code may be there twice: forms prefill +91, and people paste a whole number after
-  // it.
+  // The country code may occur twice, because forms prefill +91 and people paste a whole number after it.
   if (/^(?:(?:(?:\+|00)?91){1,2})?0?[6-9]\d{9}$/u.test(dialled)) return `+91${dialled.slice(-10)}`;
   return dialled.replace(/^00(?=[1-9])/u, '+');
 }
 
-/** Exactly as dialled: plus, a non-zero digit, 6 to 14 more [VAL-2]. */
+/** A number in E.164 form: plus, a non-zero digit, 6 to 14 more digits [VAL-2]. */
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone });
 
 /**
@@ -124,7 +125,7 @@ const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/u, { error: fieldMessages.phone
  */
 export const phone = z.string({ error: fieldMessages.required }).transform(completed).pipe(e164);
 
-/** A number that receives a code: the country is never guessed. */
+/** The number to which a code is sent. It must include the country code. */
 export const dialledPhone = z
   .string({ error: fieldMessages.required })
   .transform((value) => withPlainDigits(value).replaceAll(besideDigits, ''))
@@ -209,7 +210,7 @@ export const dateOfBirth = dayGiven(fieldMessages.date);
 export const instant = z.iso.datetime();
 export const nullableInstant = instant.nullable();
 
-/** The last id of the previous page: its `next`. */
+/** The id after which the page starts: `next` of the previous page. */
 export const after = uuid.optional();
 
 const pageLimit = z.coerce
@@ -225,7 +226,9 @@ export const pageQuery = z.object({ after, limit: pageLimit });
 /** null on the last page. */
 export const nextPage = uuid.nullable();
 
-/** The kind of visit; if left out, it may follow from the hospital's own record [QST-12]. */
+/**
+ * The kind of visit. If it is left out, the server may derive it from the hospital's own record [QST-12].
+ */
 export const visitKindGiven = z.enum(visitKinds, { error: fieldMessages.choice }).optional();
 
 /** {id} in a path. */

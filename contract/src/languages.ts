@@ -3,7 +3,7 @@ import { aboutLanguages, type Language, languages } from './languages.gen.ts';
 
 export type { Language };
 
-/** For a reader who prefers none of our languages. */
+/** The language for a reader who prefers none of ours. */
 export const fallbackLanguage: Language = 'en';
 
 /**

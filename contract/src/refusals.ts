@@ -10,12 +10,12 @@ export const refusals = {
   invalid_request: { status: 400, error: said.invalid_request },
   not_authenticated: { status: 401, error: said.not_authenticated },
   session_ended: { status: 401, error: said.session_ended },
-  /** Staff only: the hospital's limit for idle sessions has passed. */
+  /** For staff: the hospital's limit for idle sessions has passed. */
   session_idle: { status: 401, error: said.session_idle },
   forbidden: { status: 403, error: said.forbidden },
   user_not_found: { status: 401, error: said.user_not_found },
   wrong_password: { status: 401, error: said.wrong_password },
-  /** Replaces the two above where an installation hides which accounts exist. */
+  /** Replaces the two refusals above if the installation hides which accounts exist. */
   wrong_credentials: { status: 401, error: said.wrong_credentials },
   invalid_email: { status: 400, error: said.invalid_email },
   weak_password: { status: 400, error: said.weak_password },
@@ -26,11 +26,13 @@ export const refusals = {
   email_already_verified: { status: 409, error: said.email_already_verified },
   too_many_attempts: { status: 429, error: said.too_many_attempts },
   /**
-   * Others on this network used up its tries: the answer's header holds a bot check that lets this
-   * request through.
+   * Other people on this network used up its attempts. A header of the answer holds a bot check that lets this request
+   * through.
    */
   bot_check_required: { status: 429, error: said.bot_check_required },
-  /** The daily limit of a kind of mail or text message; details say when more are allowed. */
+  /**
+   * The daily limit for this kind of mail or text message is reached; details say when more are allowed.
+   */
   too_many_messages: { status: 429, error: said.too_many_messages },
   /** Nothing was sent: the daily limit of that country is used up. */
   sms_limit_reached: { status: 503, error: said.sms_limit_reached },
@@ -62,7 +64,7 @@ export const refusals = {
   two_factor_off: { status: 409, error: said.two_factor_off },
   /** The passkey is unknown, was not unlocked, or answered another challenge. */
   passkey_failed: { status: 401, error: said.passkey_failed },
-  /** The last proof is older than five minutes; call `prove` first. */
+  /** The last proof of identity is older than five minutes; call `prove` first. */
   proof_required: { status: 403, error: said.proof_required },
   /** No other way to sign in would be left. */
   only_way_in: { status: 409, error: said.only_way_in },
@@ -94,9 +96,9 @@ export const refusals = {
   move_reason_needed: { status: 409, error: said.move_reason_needed },
   not_on_hold: { status: 409, error: said.not_on_hold },
   is_on_hold: { status: 409, error: said.is_on_hold },
-  /** The limit per visit of being late or letting others go first. */
+  /** The limit of delays per visit is reached: being late, and letting others go first. */
   delays_used: { status: 409, error: said.delays_used },
-  /** Called a short time ago: only staff end the visit. */
+  /** The patient was called a short time ago, so only staff can end the visit. */
   visit_may_run: { status: 409, error: said.visit_may_run },
   wait_not_known: { status: 409, error: said.wait_not_known },
   not_first_in_line: { status: 409, error: said.not_first_in_line },
@@ -109,7 +111,9 @@ export const refusals = {
   already_last: { status: 409, error: said.already_last },
   visit_not_completed: { status: 409, error: said.visit_not_completed },
   rating_final: { status: 409, error: said.rating_final },
-  /** Staff see only that it exists; doctors and administrators can open it in an emergency. */
+  /**
+   * Staff see only that the report exists; doctors and administrators can open it in an emergency.
+   */
   report_withheld: { status: 403, error: said.report_withheld },
   report_has_file: { status: 409, error: said.report_has_file },
   file_too_large: { status: 413, error: said.file_too_large },
@@ -119,7 +123,7 @@ export const refusals = {
   file_locked: { status: 422, error: said.file_locked },
   /** A form that only its own program can render, or a portfolio of files. */
   file_not_cleanable: { status: 422, error: said.file_not_cleanable },
-  /** It would exhaust the memory of a phone that opens it. */
+  /** The PDF would exhaust the memory of a phone that opens it. */
   pdf_too_large: { status: 422, error: said.pdf_too_large },
   /** The storage has lost the file of a report; the operator's log names it. */
   file_missing: { status: 410, error: said.file_missing },
@@ -134,7 +138,7 @@ export const refusals = {
   acting_elsewhere: { status: 409, error: said.acting_elsewhere },
   doctor_exists: { status: 409, error: said.doctor_exists },
   doctor_has_patients: { status: 409, error: said.doctor_has_patients },
-  /** Nobody waits, but visits plan a stop at this doctor, who is to be deactivated. */
+  /** Nobody waits for the doctor to be deactivated, but visits have a planned stop there. */
   doctor_is_planned: { status: 409, error: said.doctor_is_planned },
   doctor_has_appointments: { status: 409, error: said.doctor_has_appointments },
   doctor_deactivated: { status: 409, error: said.doctor_deactivated },
@@ -142,7 +146,7 @@ export const refusals = {
   too_many_departments: { status: 409, error: said.too_many_departments },
   too_many_passkeys: { status: 409, error: said.too_many_passkeys },
   hospital_changed: { status: 409, error: said.hospital_changed },
-  /** In another tab or on another device. */
+  /** The profile was saved in another tab or on another device. */
   profile_changed: { status: 409, error: said.profile_changed },
   /** Optimistic concurrency for other forms: the record changed after the form was opened. */
   changed_meanwhile: { status: 409, error: said.changed_meanwhile },
@@ -160,9 +164,11 @@ export const refusals = {
   slot_not_offered: { status: 409, error: said.slot_not_offered },
   slot_taken: { status: 409, error: said.slot_taken },
   already_booked: { status: 409, error: said.already_booked },
-  /** Closed by the installation's operator. */
+  /** The operator of the installation has closed the hospital. */
   hospital_closed: { status: 409, error: said.hospital_closed },
-  /** Closed by its hours, with no requests meanwhile; details give the opening time. */
+  /**
+   * The hospital is closed by its hours and accepts no requests until it opens; details give the opening time.
+   */
   hospital_shut: { status: 409, error: said.hospital_shut },
   hospital_open: { status: 409, error: said.hospital_open },
   booked_at_that_time: { status: 409, error: said.booked_at_that_time },
@@ -175,7 +181,10 @@ export const refusals = {
   /** The poster is outdated, or belongs to another hospital. */
   door_code_wrong: { status: 409, error: said.door_code_wrong },
   screen_unknown: { status: 404, error: said.screen_unknown },
-  /** The time is over, another patient checked in, or the patient answers on their own phone. */
+  /**
+   * The right to answer at the kiosk has ended: its time is over, another patient checked in, or the patient answers on
+   * their own phone.
+   */
   kiosk_right_over: { status: 409, error: said.kiosk_right_over },
   too_many_links: { status: 409, error: said.too_many_links },
   too_many_screens: { status: 409, error: said.too_many_screens },
@@ -197,15 +206,17 @@ export const refusals = {
   nobody_inside: { status: 409, error: said.nobody_inside },
   call_at_point: { status: 409, error: said.call_at_point },
   undo_over: { status: 409, error: said.undo_over },
-  /** The hospital is open and patients wait: their number was not typed, or it changed. */
+  /**
+   * The hospital is open and patients wait. The number of patients was not typed, or has changed.
+   */
   day_close_unconfirmed: { status: 409, error: said.day_close_unconfirmed },
-  /** More than ten minutes ago, or undone already. */
+  /** The day was closed more than ten minutes ago, or was already reopened. */
   day_undo_over: { status: 409, error: said.day_undo_over },
   /** The undo is impossible: a doctor or line no longer exists, or the day was closed again. */
   day_undo_changed: { status: 409, error: said.day_undo_changed },
   too_many_stops: { status: 409, error: said.too_many_stops },
   push_service_refused: { status: 400, error: said.push_service_refused },
-  /** The later of two conflicting writes at the same moment. */
+  /** Another conflicting write came at the same moment, and this one lost. */
   collided: { status: 409, error: said.collided },
   idempotency_key_running: { status: 409, error: said.idempotency_key_running },
   idempotency_key_reused: { status: 422, error: said.idempotency_key_reused },
@@ -224,7 +235,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** One problem of one field; shown as 'param: msg' [ERR-1, API-18]. */
+/** One problem of one field; the screen shows it as 'param: msg' [ERR-1, API-18]. */
 export const fieldProblem = z.object({ param: z.string(), msg: z.string() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Calls that write several fields without overwriting somebody else's changes. */
+/** Calls that write several fields without `seen`, and why they still overwrite nobody's change. */
 const others: Readonly<Record<string, string>> = {
   setDoctorStatus: 'an act with its answers, not a form of what is there',
   addPushDevice: 'one browser, by its own address',

@@ -5,8 +5,8 @@
 import type { z } from 'zod';
 
 /**
- * The field `seen` of a call that saves a whole record, in the form it is read. The save is refused
- * with `changed_meanwhile` if the record differs by now. Without `seen`, the save overwrites.
+ * The field `seen` of a call that saves a whole record: the record as the form was opened with it. The save is refused
+ * with `changed_meanwhile` if the stored record differs. Without `seen`, the save overwrites.
  */
 export function seen<Read extends z.ZodObject>(read: Read): z.ZodOptional<Read> {
   return read.optional();

@@ -3,11 +3,11 @@ import type { SignedInUser } from './account/identity.ts';
 import type { Language } from './languages.gen.ts';
 
 export interface SentWithPage {
-  /** null: nobody is signed in. */
+  /** The signed-in user; null if nobody is signed in. */
   readonly user: SignedInUser | null;
-  /** In which the answers name lines; the page may turn out to be in another one. */
+  /** The language of line names in the answers. The page may later be shown in another one. */
   readonly language?: Language;
-  /** By the path and query with which the page would ask. */
+  /** The answers by the path and query that the page would request. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The id of the latest live event included in the answers; the stream continues from there. */
   readonly place?: string;

@@ -1,7 +1,9 @@
 /** The server's time in answers, since a device's clock may be minutes wrong. */
 
-/** The header of every answer of the API: the server's time, ms since 1970. */
+/** The header with the server's time, ms since 1970, in every answer of the API. */
 export const serverTimeHeader = 'x-baari-time';
 
-/** The start of a stream's heartbeat, an SSE comment; the server's time follows, ms since 1970. */
+/**
+ * How a heartbeat of a stream starts; it is an SSE comment. The server's time follows, ms since 1970.
+ */
 export const heartbeatStart = 'now ';

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('the API page finds a call by a word, tries it, and logs nothing on the console', async ({
+test('the API page finds a call by a word, tries it, and logs nothing to the console', async ({
   page,
 }) => {
   const said: string[] = [];
@@ -25,7 +25,7 @@ test('the API page finds a call by a word, tries it, and logs nothing on the con
   expect(said).toEqual([]);
 });
 
-test('an opened call of the page of the API is read on a narrow phone without scrolling sideways', async ({
+test('an opened call on the API page is readable on a narrow phone without sideways scrolling', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -46,7 +46,7 @@ test('an opened call of the page of the API is read on a narrow phone without sc
   expect(await page.evaluate(wider), 'with an answer').toEqual([]);
 });
 
-/** What makes the page wider than its window; nothing where it is not. */
+/** The elements that make the page wider than its window; empty if there are none. */
 function wider(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

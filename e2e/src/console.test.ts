@@ -53,7 +53,7 @@ test('the note is saved while typing, survives a reload, and stays with the visi
   expect(queue.notes).toBe('Coughs for two weeks, no fever');
 });
 
-test('a change that the desk makes to a running visit is neither overwritten by the console nor lost [CONS-5, QST-9]', async ({
+test('the console neither overwrites nor loses a change that the desk makes to a running visit [CONS-5, QST-9]', async ({
   page,
   context,
   server,
@@ -81,7 +81,7 @@ test('a change that the desk makes to a running visit is neither overwritten by 
   expect((await call(desk, getEntry, { id })).queue.notes).toBe(both);
 });
 
-test('a note that arrives after the visit was ended elsewhere is shown, to be copied [CONS-5]', async ({
+test('a note that arrives after the visit was ended elsewhere is shown so that the doctor can copy it [CONS-5]', async ({
   page,
   context,
   server,
@@ -99,7 +99,7 @@ test('a note that arrives after the visit was ended elsewhere is shown, to be co
   await expect(page.getByText('Needs a second look')).toBeVisible();
 });
 
-test('one key completes and calls the next patient while the doctor still types, and a second press ends nothing [CONS-6] @gate', async ({
+test('one key completes a visit and calls the next patient even while the doctor types, and a second press completes nobody [CONS-6] @gate', async ({
   page,
   context,
   server,
@@ -134,7 +134,7 @@ test('one key completes and calls the next patient while the doctor still types,
   await expectSoundBriefly(page);
 });
 
-test('on a phone the name of the called patient is visible, also after the doctor scrolled down to the note [CONS-6]', async ({
+test('on a phone the called patient’s name is visible even after the doctor scrolled down to the note [CONS-6]', async ({
   page,
   context,
   server,
@@ -160,7 +160,7 @@ test('on a phone the name of the called patient is visible, also after the docto
   await expect(inside.getByText('Dinesh Rao')).toBeInViewport();
 });
 
-test('by keyboard the focus goes to the patient shown after calling and completing, and from the start of a break to its end [CONS-2, DOC-2, WORK-4]', async ({
+test('with the keyboard, the focus moves to the patient shown after a call or completion, and from a break’s start to its end [CONS-2, DOC-2, WORK-4]', async ({
   page,
   context,
   server,
@@ -185,7 +185,7 @@ test('by keyboard the focus goes to the patient shown after calling and completi
   await expect(page.getByRole('button', { name: '15 min' })).toBeFocused();
 });
 
-test('by keyboard the focus goes to the heading of the next patient after "Not here" and "No show" [CONS-2, ARR-6]', async ({
+test('with the keyboard, the focus moves to the heading of the next patient after “Not here” and “No show” [CONS-2, ARR-6]', async ({
   page,
   context,
   server,
@@ -218,7 +218,7 @@ test('by keyboard the focus goes to the heading of the next patient after "Not h
 });
 
 for (const width of [1280, 390]) {
-  test(`the undo of a completion covers no button of the next visit, ${width} pixels wide [CONS-6, DESK-1]`, async ({
+  test(`the undo message of a completion covers no button of the next visit at ${width} pixels [CONS-6, DESK-1]`, async ({
     page,
     context,
     server,
@@ -255,7 +255,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('the doctor names the room, the called patient reads where to go, and the doctor’s requests show beside the line [ROOM-1, CONS-7]', async ({
+test('a called patient reads the room that the doctor entered, and the console shows the doctor’s requests beside the line [ROOM-1, CONS-7]', async ({
   page,
   context,
   newBrowser,
@@ -287,7 +287,7 @@ test('the doctor names the room, the called patient reads where to go, and the d
   await expectSoundBriefly(waiting);
 });
 
-test('a doctor finds the own queue in the sidebar of the staff pages too [DOC-2]', async ({
+test('a doctor finds their own queue in the sidebar of the staff pages too [DOC-2]', async ({
   page,
   context,
   server,

@@ -38,7 +38,7 @@ const week = {
   sunday: workday,
 };
 
-/** The first patient may read either, because the travel time to the hospital counts. */
+/** What the first patient may read: either text, because the travel time to the hospital counts. */
 const first = /^You are (?:1st|next)$/u;
 
 interface Station {
@@ -80,7 +80,7 @@ async function callIn(place: Place, { id }: Pick<StaffEntry, 'id'>): Promise<voi
   await call(place.admin, startConsultation, { id });
 }
 
-/** Adds a walk-in whom the doctor takes first. */
+/** Adds a walk-in whom the doctor calls first. */
 async function takeFirst(place: Place, name: string): Promise<string> {
   const body = { name, doctorId: place.doctor.id };
   const { queue } = await call(place.admin, addWalkIn, { body });
@@ -89,7 +89,7 @@ async function takeFirst(place: Place, name: string): Promise<string> {
   return queue.id;
 }
 
-test('a patient’s phone shows every state of a line through the day, and never a time that nobody can know [INV-16, PAT-11, QST-12]', async ({
+test('a patient’s phone shows every state of a line during the day, and shows no time while the wait is unknown [INV-16, PAT-11, QST-12]', async ({
   newBrowser,
   server,
 }) => {

@@ -1,4 +1,4 @@
-/** `npm run dev`, in a copy of the checkout whose files the test may change. */
+/** Tests `npm run dev` in a copy of the checkout, whose files the test may change. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -65,7 +65,7 @@ async function change(path: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replace(from, to));
 }
 
-/** Starts it and waits until the pages and the server answer. */
+/** Starts `npm run dev` and waits until the pages and the server answer. */
 async function startWork(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['scripts/dev.mjs'], {
     cwd: checkout,
@@ -90,7 +90,7 @@ async function startWork(port: number): Promise<ChildProcess> {
   return child;
 }
 
-test('a developer signs in at one address, sees each change of a page and of the server there, and Ctrl-C stops everything [WORK-3]', async ({
+test('a developer signs in at one address, sees each code change there, and stops everything with Ctrl-C [WORK-3]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

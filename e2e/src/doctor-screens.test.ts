@@ -75,7 +75,7 @@ for (const { name, rows, path, heading, area } of screens) {
   });
 }
 
-test('the doctor writes the own profile, and it shows in both languages [DOC-4, ROUTE-20]', async ({
+test('a doctor edits their own profile, and the profile is shown in both languages [DOC-4, ROUTE-20]', async ({
   page,
   context,
   server,
@@ -101,7 +101,7 @@ test('the doctor writes the own profile, and it shows in both languages [DOC-4, 
   await expectHindiOnly(page, names);
 });
 
-test('a doctor changes the own week with the keyboard, and invalid hours show an error [DOC-1] @gate', async ({
+test('a doctor changes their own week with the keyboard, and invalid hours show an error [DOC-1] @gate', async ({
   page,
   context,
   server,
@@ -124,7 +124,7 @@ test('a doctor changes the own week with the keyboard, and invalid hours show an
   await expect(page.getByText("The hospital's operating hours", { exact: false })).toBeVisible();
 });
 
-test('hours that end with the day show midnight everywhere, and the typed text stays as it was [DOC-1, PAT-7, ENT-3, HPROF-2]', async ({
+test('hours that end at midnight show midnight everywhere, and the typed text stays unchanged [DOC-1, PAT-7, ENT-3, HPROF-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -229,7 +229,7 @@ test('patients see until when a doctor is on a break, on the doctor’s card and
   );
 });
 
-test('settings are saved and kept, and a refusal is shown [DOC-3]', async ({
+test('a doctor’s settings are saved and kept, and a refusal is shown [DOC-3]', async ({
   page,
   context,
   server,
@@ -260,7 +260,7 @@ test('settings are saved and kept, and a refusal is shown [DOC-3]', async ({
   ).toBeVisible();
 });
 
-test('a doctor writes a note on completing, writes the report and finds both at the patient’s next visit [CONS-2, RPT-1] @gate', async ({
+test('a doctor writes a note on completing and a report, and finds both at the patient’s next visit [CONS-2, RPT-1] @gate', async ({
   page,
   context,
   server,
@@ -323,7 +323,7 @@ test('an administrator edits, deactivates and reactivates a doctor [ADM-2] @gate
   await expect(renamed.getByText('Offline', { exact: true })).toBeVisible();
 });
 
-test('the open console of a deactivated doctor closes with a reason [ADM-2, SEC-6]', async ({
+test('the open console of a deactivated doctor closes and shows the reason [ADM-2, SEC-6]', async ({
   page,
   context,
   newBrowser,
@@ -353,7 +353,7 @@ test('the open console of a deactivated doctor closes with a reason [ADM-2, SEC-
   await expect(console.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a doctor with patients is deactivated only after the administrator decides about the patients [ADM-2, DAY-2]', async ({
+test('a doctor with patients can be deactivated only after the administrator decides what happens to the patients [ADM-2, DAY-2]', async ({
   page,
   context,
   server,
@@ -372,7 +372,7 @@ test('a doctor with patients is deactivated only after the administrator decides
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
 });
 
-test('a doctor with planned patients is deactivated only after the administrator says who sees them [ADM-2, LINE-3]', async ({
+test('a doctor with planned patients can be deactivated only after the administrator chooses who sees them [ADM-2, LINE-3]', async ({
   page,
   context,
   server,
@@ -422,7 +422,7 @@ test('renaming a department in the hospital’s profile renames it for its docto
   await expect(page.getByText('Cardiology · हृदय केंद्र')).toBeVisible();
 });
 
-test('of two administrators who edit one doctor the second sees the conflict, and keeps their own or takes the other’s version [ADM-2]', async ({
+test('of two administrators who edit one doctor, the second sees the conflict and chooses which version to keep [ADM-2]', async ({
   page,
   context,
   server,
@@ -455,7 +455,7 @@ test('of two administrators who edit one doctor the second sees the conflict, an
   expect([saved?.name, saved?.experience]).toEqual(['Dr. Roma Datta', 12]);
 });
 
-test('another administrator’s saved changes are merged, and a field that both changed is shown before saving [HPROF-1, HPROF-2]', async ({
+test('changes saved by another administrator are merged, and a field that both changed is shown before saving [HPROF-1, HPROF-2]', async ({
   page,
   context,
   server,

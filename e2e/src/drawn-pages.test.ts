@@ -17,7 +17,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a patient reads the place before the phone has any code, no button is dead, and hydration keeps the page as it is [PAT-11, ROUTE-17] @gate', async ({
+test('a patient reads the place before any script has loaded, no button is dead, and hydration keeps the page unchanged [PAT-11, ROUTE-17] @gate', async ({
   context,
   page,
   server,
@@ -38,7 +38,7 @@ test('a patient reads the place before the phone has any code, no button is dead
   expect(await place.getByText(/is \d+(?:st|nd|rd|th)/u).boundingBox()).toEqual(drawn);
 });
 
-test('the desk is readable before its code has loaded, and its buttons look disabled until they work [ROUTE-23, STAFF-3]', async ({
+test('the desk is readable before its scripts load, and its buttons look disabled until they work [ROUTE-23, STAFF-3]', async ({
   context,
   page,
   server,

@@ -63,7 +63,7 @@ import { ask, makePatient, makePlace } from './support/people.ts';
 const isWhole = process.env['BAARI_DAY'] === 'whole';
 const visits = Number(process.env['BAARI_DAY_VISITS'] ?? (isWhole ? 150 : 27));
 const seed = Number(process.env['BAARI_DAY_SEED'] ?? 20_261_121);
-/** Everything that is allocated once exists before the first measurement. */
+/** By the first measurement, everything that is allocated only once exists. */
 const parts = isWhole
   ? [
       { name: 'early morning', share: 0.24, until: mondayAt('10:00'), hasBreaks: true },
@@ -75,12 +75,14 @@ const parts = isWhole
       { name: 'the first hour', share: 1 / 3, until: mondayAt('09:02'), hasBreaks: true },
       { name: 'the second', share: 1 / 3, until: mondayAt('09:22'), hasBreaks: false },
     ];
-/** Share of the part in which patients arrive; in the rest only those who still wait are seen. */
+/**
+ * The share of each part in which patients arrive. In the rest, only patients who still wait are seen.
+ */
 const comingShare = 0.88;
 /** The consultation's share of a doctor's average time for each patient. */
 const consultationShare = 0.62;
 const longestConsultationMs = 12 * minute;
-/** Nobody joins a longer line; a reception would ask patients to come back later. */
+/** Nobody joins a line longer than this, as a reception would ask patients to come back later. */
 const longestLine = 8;
 /** Share of patients with an account; the others are walk-ins. */
 const withAccount = 0.3;
@@ -95,7 +97,7 @@ test.use({ demo: false, dayBegins });
 
 const length = isWhole ? 'day of eight hours' : 'morning';
 
-test(`a ${length} through every screen at once loses nothing, signs nobody out, and leaves each screen as light as it was [INV-1, INV-4, EV-7, EV-8, EV-9, AUTH-3, DOC-2, PAT-11, ADM-1, ADM-5, CONS-2, STAFF-4, ARR-6]`, async ({
+test(`a ${length} on every screen at once loses nothing, signs nobody out, and leaves each screen as light as before [INV-1, INV-4, EV-7, EV-8, EV-9, AUTH-3, DOC-2, PAT-11, ADM-1, ADM-5, CONS-2, STAFF-4, ARR-6]`, async ({
   newBrowser,
   server,
   trouble,
@@ -320,7 +322,7 @@ async function emptyTheRooms(day: Day): Promise<void> {
   await expect(nobody).toHaveCount(0);
 }
 
-test('a page that keeps data of every visit shows it in its memory use [EV-9]', async ({
+test('a page that keeps data of every visit is detected by its memory use [EV-9]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -341,7 +343,7 @@ test('a page that keeps data of every visit shows it in its memory use [EV-9]', 
   expect(after.heap - before.heap).toBeGreaterThan(most.heap / 4);
 });
 
-test('a moved clock is the same for the server and for every page, and a page that slept catches up [EV-8]', async ({
+test('the server and every page use the same moved clock, and a page that slept catches up [EV-8]', async ({
   newBrowser,
   server,
 }) => {

@@ -59,7 +59,7 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   const dashboard = admin.getByRole('heading', { level: 1, name: 'Doctors' });
   await expect(goOn.or(dashboard).first()).toBeVisible();
   await goOn.click({ timeout: 1000 }).catch(() => {
-    // It may have continued by itself already.
+    // The page may have continued by itself already.
   });
   await expect(dashboard).toBeVisible();
   await expect(admin.getByText('No doctors available')).toBeVisible();
@@ -123,7 +123,7 @@ test('a hospital registers, a patient requests a place, follows it live and is s
   await phoneLinkTab.close();
   const verified = patient.getByRole('button', { name: "I've verified my email" });
   await verified.click({ timeout: 1000 }).catch(() => {
-    // It may have continued by itself already.
+    // The page may have continued by itself already.
   });
   await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Browse Hospitals');
   await patient.getByRole('searchbox', { name: 'Search hospitals' }).fill('wada');

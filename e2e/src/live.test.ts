@@ -44,7 +44,7 @@ test('an offline page says how old its data is, and updates when it is back onli
   expect(loads, 'the page was loaded once').toBe(1);
 });
 
-test('of two staff members who approve one request, the second reads who was first and sees the current state [ERR-8, QST-10]', async ({
+test('when two staff members approve one request, the second reads who was first and sees the current state [ERR-8, QST-10]', async ({
   newBrowser,
   server,
   trouble,
@@ -67,14 +67,14 @@ test('of two staff members who approve one request, the second reads who was fir
 
   await second.getByRole('button', { name: 'Approve' }).click();
   const toasts = second.getByRole('region', { name: 'Notifications' });
-  await expect(toasts.getByText('Yamini Das: somebody else acted first')).toBeVisible();
-  await expect(toasts.getByText(/^You approved this \d+ s ago\.$/u)).toBeVisible();
+  await expect(toasts.getByText('Yamini Das: a colleague acted before you')).toBeVisible();
+  await expect(toasts.getByText(/^You approved this request \d+ s ago\.$/u)).toBeVisible();
   await expect(second.getByText('No Pending Requests')).toBeVisible();
   await second.getByRole('tab', { name: /^Doctor Queues/u }).click();
   await expect(second.getByRole('article', { name: 'Yamini Das' })).toBeVisible();
 });
 
-test('an approval is sent once and causes no further request: the answer, the event and the figures update everything [CONST-1, EV-3]', async ({
+test('an approval sends one request, and its answer, the event and the figures update everything [CONST-1, EV-3]', async ({
   newBrowser,
   server,
 }) => {
@@ -98,7 +98,7 @@ test('an approval is sent once and causes no further request: the answer, the ev
   expect(asked.map(withoutIds)).toEqual(['POST /api/queues/:id/approve']);
 });
 
-test('calling in and completing at the console are sent once; console and desk need no further request [CONST-1, EV-4, EV-9]', async ({
+test('calling in and completing at the console are each sent once, and console and desk need no further request [CONST-1, EV-4, EV-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -188,7 +188,7 @@ test('a patient who leaves disappears from the desk at once [QST-7, EV-6] @gate'
   await expect(desk.getByRole('article', { name: 'Bhavna Shah' })).toHaveCount(0);
 });
 
-test('eight tabs of one person share one live connection: each gets every change, also after the connected tab closes, and signing out ends it [EV-9, EV-11, AUTH-2] @gate', async ({
+test('eight tabs of one person share one live connection, even after the connected tab closes, and signing out ends it [EV-9, EV-11, AUTH-2] @gate', async ({
   newBrowser,
   server,
 }) => {

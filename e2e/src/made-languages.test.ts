@@ -171,7 +171,7 @@ test.beforeAll(async ({ server }) => {
   expect(Object.entries(ids).filter(([, id]) => id === '')).toEqual([]);
 });
 
-test('every page is tested with longer and with mirrored texts [ENT-9]', ({ server }) => {
+test('every page is tested with longer texts and with mirrored texts [ENT-9]', ({ server }) => {
   // The pages are built before the server starts.
   expect(server.origin).not.toBe('');
   const built = JSON.parse(readFileSync(`${house}/web/dist/paths.json`, 'utf8')) as {

@@ -31,7 +31,7 @@ test('Back and Forward restore the scroll position of a list, and a new page sta
   await expect.poll(scrolled).toBe(400);
 });
 
-test('Back from a form with changes asks first, stays on the page meanwhile, and leaves when confirmed [PROF-1, ERR-1]', async ({
+test('Back from a form with changes asks first, and leaves the page only when confirmed [PROF-1, ERR-1]', async ({
   page,
   context,
   server,
@@ -58,7 +58,7 @@ test('Back from a form with changes asks first, stays on the page meanwhile, and
   await expect(page.getByText('Karad')).toHaveCount(0);
 });
 
-test('while the code of the next page loads the current page stays, and a failed one can be retried [ROUTE-28, ERR-1]', async ({
+test('the current page stays while the next page’s code loads, and a failed load can be retried [ROUTE-28, ERR-1]', async ({
   page,
   context,
   server,

@@ -52,7 +52,7 @@ for (const { path, english, rows } of screens) {
   });
 }
 
-test('where the sign-in popup returns, a visitor who is signed out is not shown as signed in [LOGIN-2]', async ({
+test('a signed-out visitor is not shown as signed in on the page where the sign-in popup returns [LOGIN-2]', async ({
   page,
 }) => {
   await page.goto('/signed-in');
@@ -95,7 +95,7 @@ test('the footer of a public page links to the licences of code and fonts', asyn
   expect(text).toContain('SIL Open Font License');
 });
 
-test('the sign-in page without JavaScript says what is missing, in the reader’s language and in English, and where to get help [ROUTE-2, ERR-1]', async ({
+test('the sign-in page without JavaScript says what is missing and where to get help, in the reader’s language and in English [ROUTE-2, ERR-1]', async ({
   browser,
   server,
 }) => {
@@ -167,7 +167,7 @@ test('patient sign-up says when an address is in use [ERR-4, SIGN-2]', async ({
   await expect(page.getByText('Email already in use. Try logging in instead.')).toBeVisible();
 });
 
-test('each step of the wizard shows what is missing, is accessible, and the last one cannot be sent twice [WIZ-1, WIZ-2, WIZ-7, WIZ-8, WIZ-9] @gate', async ({
+test('each wizard step is accessible and shows what is missing, and the last step cannot be sent twice [WIZ-1, WIZ-2, WIZ-7, WIZ-8, WIZ-9] @gate', async ({
   page,
 }) => {
   test.setTimeout(90_000);

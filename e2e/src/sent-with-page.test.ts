@@ -24,7 +24,7 @@ test('the page itself contains a patient’s place, booked visits and earlier vi
   await expect(page.locator('section[aria-labelledby=history-title] li').first()).toBeVisible();
 });
 
-test('the page itself contains the hospitals [PAT-2, ROUTE-11]', async ({
+test('the page itself contains the list of hospitals [PAT-2, ROUTE-11]', async ({
   context,
   page,
   server,
@@ -42,7 +42,7 @@ test('a visitor is redirected to sign-in without an API request [AUTH-1]', async
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('a page with a patient’s answers is not cached, and is not embedded for a program or a prefetch [SEC-12]', async ({
+test('a page with a patient’s answers is not cached, and contains none for a program or a prefetch [SEC-12]', async ({
   context,
   page,
   server,

@@ -26,7 +26,7 @@ import { line, makeDoctor, makePatient, makePlace, makeStaff } from './support/p
 
 test.use({ demo: false });
 
-test('one visit goes through registration, vitals, any free doctor and the laboratory and back, on eight screens that nobody reloads [LINE-1, LINE-2, LINE-3, LINE-4] @gate', async ({
+test('one visit goes through four lines and back to the doctor on eight screens, and nobody reloads a page [LINE-1, LINE-2, LINE-3, LINE-4] @gate', async ({
   newBrowser,
   server,
 }) => {
@@ -119,7 +119,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   await registration.keyboard.press('F9');
   await expect(served(registration)).toHaveAccessibleName('Ravi Kumar');
   await sendOn(registration, 'Ravi Kumar', 'Vitals');
-  await expect(registration.getByText('Nobody is here')).toBeVisible();
+  await expect(registration.getByText('Nobody is being served')).toBeVisible();
   await registration.getByRole('button', { name: 'Undo' }).click();
   await expect(served(registration)).toHaveAccessibleName('Ravi Kumar');
   await sendOn(registration, 'Ravi Kumar', 'Vitals');
@@ -180,7 +180,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   const display = await (await newBrowser()).newPage();
   await display.goto(url);
   const tile = display.getByRole('listitem').filter({ hasText: 'Laboratory' });
-  await expect(tile).toContainText('Nobody is calling from here now');
+  await expect(tile).toContainText('Nobody is calling patients from this line now');
   await expect(tile).toContainText('R-002');
   await expect(display.getByText('Dr. Meera Kulkarni')).toHaveCount(0);
   await expectSoundBriefly(display);
@@ -195,7 +195,7 @@ test('one visit goes through registration, vitals, any free doctor and the labor
   ).toBeAttached();
   await expect(tile.getByRole('listitem').filter({ hasText: 'Window 7' })).toContainText('R-002');
   await laboratory.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(laboratory.getByText('Nobody is here')).toBeVisible();
+  await expect(laboratory.getByText('Nobody is being served')).toBeVisible();
   await expect(console.getByRole('heading', { name: 'Next patient' })).toBeVisible();
   await console.getByRole('button', { name: /^Call In/u }).click();
   await expect(phone.getByText('It is your turn').first()).toBeVisible();
@@ -252,7 +252,7 @@ function countLoads(page: Page): () => number {
   return () => count;
 }
 
-test('a patient requests a place with any free doctor from home where the hospital allows it; the desk approves, and the patient follows and leaves it [LINE-6, PAT-9, QST-7]', async ({
+test('a patient requests any free doctor from home where the hospital allows it, is approved, follows the place and leaves it [LINE-6, PAT-9, QST-7]', async ({
   newBrowser,
   server,
 }) => {
@@ -298,7 +298,7 @@ test('a patient requests a place with any free doctor from home where the hospit
   await expect(desk.getByRole('article', { name: 'Ravi Kumar' })).toHaveCount(0);
 });
 
-test('the desk sends a waiting patient to another line with two taps and undoes it with a third: back at the same place, on the phone too [LINE-3, LINE-4]', async ({
+test('the desk sends a waiting patient to another line with two taps, and a third tap restores the same place [LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {
@@ -371,7 +371,7 @@ test('the desk sends a waiting patient to another line with two taps and undoes 
   await expect(desk.getByRole('heading', { level: 4 })).toHaveCount(3);
 });
 
-test('completing in the console sends on to the planned stop, as the button says, and can be undone; or it only completes and keeps the plan [LINE-3, CONS-2]', async ({
+test('completing in the console either sends the patient to the planned stop, which can be undone, or keeps the plan [LINE-3, CONS-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -453,7 +453,7 @@ test('the console shows the notes of earlier stops as one visit, each note with 
   await expectSoundBriefly(page);
 });
 
-test('the console and the desk say that the point for any doctor stayed closed when the doctor came back, and one press opens it [LINE-5, DST-1]', async ({
+test('console and desk say that a returned doctor’s point for any doctor stayed closed, and one press opens it [LINE-5, DST-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -491,7 +491,7 @@ test('the console and the desk say that the point for any doctor stayed closed w
   await expect(desk.getByText(told)).toHaveCount(0);
 });
 
-test('the administrator’s desk is filtered to one shared line: who is at its counters, who waits, and live changes [ADM-5, LINE-2]', async ({
+test('the administrator’s desk can show one shared line with its counters, its waiting patients and live changes [ADM-5, LINE-2]', async ({
   newBrowser,
   server,
 }) => {
@@ -536,7 +536,7 @@ test('the administrator’s desk is filtered to one shared line: who is at its c
   await expect(desk).toHaveURL(new RegExp(`/staff/counter/${first.id}$`, 'u'));
 });
 
-test('a patient who waits in a line without an open counter reads that no counter is open, and nothing of an absent doctor [LINE-1, PAT-11]', async ({
+test('a patient waiting in a line without an open counter reads that, and nothing about an absent doctor [LINE-1, PAT-11]', async ({
   newBrowser,
   server,
 }) => {
@@ -574,7 +574,7 @@ test('a patient who waits in a line without an open counter reads that no counte
   await expect(phone.getByText('इस कतार का कोई काउंटर अभी खुला नहीं है।')).toBeVisible();
 });
 
-test('a patient who joins while a counter opens appears on it, though its first answer is older [LINE-2, EV-9]', async ({
+test('a patient who joins while a counter opens appears there, even if the counter’s first answer is older [LINE-2, EV-9]', async ({
   newBrowser,
   server,
 }) => {
@@ -613,7 +613,7 @@ test('a patient who joins while a counter opens appears on it, though its first 
   await expect(rows).toHaveText([/Ravi Kumar/u]);
 });
 
-test('My Queue shows the whole visit, past, present and planned, with the remaining time, and each new plan live [LINE-3, LINE-4, LINE-5]', async ({
+test('My Queue shows past, present and planned stops with the remaining time, and updates live with each new plan [LINE-3, LINE-4, LINE-5]', async ({
   newBrowser,
   server,
 }) => {
@@ -718,7 +718,7 @@ test('a patient is sent on to a doctor or a line whose name is typed in another 
   await expect(sending.getByRole('button', { name: /Daruwala/u })).toHaveCount(0);
 });
 
-test('a patient whose next line is closed reads so on the phone; the list of today shows the patient and the desk sends on from there; once the line opens the place shows by itself [LINE-3, LINE-4]', async ({
+test('a patient whose next line is closed reads so; the desk can send them on; the place appears once the line opens [LINE-3, LINE-4]', async ({
   newBrowser,
   server,
 }) => {

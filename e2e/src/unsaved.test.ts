@@ -115,7 +115,7 @@ for (const form of forms) {
   });
 }
 
-/** Back from there is a navigation within the application. */
+/** Opens a page by a link, since Back is then a navigation within the application. */
 async function openByLink(page: Page, from: string, link: string): Promise<void> {
   await page.goto(from);
   await page.getByRole('navigation').getByRole('link', { name: link }).click();

@@ -50,7 +50,7 @@ for (const document of documents.filter((each) => commands.some((c) => c.documen
   });
 }
 
-test('the documents have commands, and each reason not to run one is still used [WORK-6]', () => {
+test('the documents contain commands, and each reason for not running one belongs to a command that still exists [WORK-6]', () => {
   assert.ok(commands.length > 80, `${commands.length} commands were found`);
   const unused = notRunHere.filter(
     ([begins]) => !commands.some(({ text }) => text.includes(begins)),

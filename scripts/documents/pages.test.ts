@@ -31,7 +31,7 @@ test('all documents together have at most 45,000 words [WORK-6]', () => {
 });
 
 for (const page of pages) {
-  test(`${page} is read in ten minutes and says for whom it is [WORK-6]`, () => {
+  test(`${page} takes at most ten minutes to read and says for whom it is [WORK-6]`, () => {
     const words = wordsOf(page);
     if (!tables.has(page)) assert.ok(words <= mostWordsOfAPage, `${words} words`);
     const beginning = textOf(page).split('\n').slice(0, 7).join('\n');
@@ -68,7 +68,7 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-test('every record of a decision has its three parts and stands in the index by its title [WORK-6]', () => {
+test('every decision record has its three parts and is listed in the index by its title [WORK-6]', () => {
   const index = textOf('docs/decisions/README.md');
   assert.ok(records.length > 0 && records.length <= 48, `${records.length} records`);
   for (const path of records) {

@@ -63,7 +63,7 @@ describe('the pre-commit hook', () => {
     git('add', '--', file);
   }
 
-  it('formats a staged file and commits the formatted text [WORK-6]', () => {
+  it('the pre-commit hook formats a staged file and commits the formatted text [WORK-6]', () => {
     stage('place.ts', badlyFormatted);
     const start = performance.now();
     const { code, printed } = git('commit', '--quiet', '--message=Add a place');
@@ -73,7 +73,7 @@ describe('the pre-commit hook', () => {
     assert.equal(readFileSync(join(folder, 'place.ts'), 'utf8'), wellFormatted);
   });
 
-  it('refuses a badly formatted staged part and leaves the unstaged changes alone [WORK-6]', () => {
+  it('the pre-commit hook refuses a badly formatted staged part and leaves the unstaged changes alone [WORK-6]', () => {
     stage('part.ts', badlyFormatted);
     writeFileSync(join(folder, 'part.ts'), `${badlyFormatted}// not yet\n`);
     const { code, printed } = git('commit', '--quiet', '--message=Add a part');
@@ -82,7 +82,7 @@ describe('the pre-commit hook', () => {
     assert.equal(readFileSync(join(folder, 'part.ts'), 'utf8'), `${badlyFormatted}// not yet\n`);
   });
 
-  it('commits a well formatted staged part without the unstaged changes [WORK-6]', () => {
+  it('the pre-commit hook commits a well formatted staged part without the unstaged changes [WORK-6]', () => {
     stage('half.ts', wellFormatted);
     writeFileSync(join(folder, 'half.ts'), `${wellFormatted}const later = "x"\n`);
     const { code, printed } = git('commit', '--quiet', '--message=Add a half');
@@ -90,7 +90,7 @@ describe('the pre-commit hook', () => {
     assert.equal(git('show', 'HEAD:half.ts').out, wellFormatted);
   });
 
-  it('refuses what lint finds in a staged file, and looks at no other file [WORK-6]', () => {
+  it('the pre-commit hook refuses a staged file with lint errors, and checks no other file [WORK-6]', () => {
     writeFileSync(join(folder, 'unstaged.ts'), againstLint);
     stage('fine.ts', wellFormatted);
     assert.equal(git('commit', '--quiet', '--message=Add a fine file').code, 0);
@@ -100,7 +100,7 @@ describe('the pre-commit hook', () => {
     assert.match(printed, unlinted);
   });
 
-  it('lets a commit pass that deletes a file or changes none that it formats [WORK-6]', () => {
+  it('the pre-commit hook accepts a commit that deletes a file or changes no file that it formats [WORK-6]', () => {
     git('rm', '--quiet', 'package.json');
     stage('notes.txt', 'words  \n');
     const { code, printed } = git('commit', '--quiet', '--message=Remove a file');

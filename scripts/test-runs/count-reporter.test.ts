@@ -72,7 +72,7 @@ function run(texts: Readonly<Record<string, string>>) {
 
 const fine = "test('fine', () => undefined);";
 
-test('files that share a process are counted each by itself, and one that failed is tried again alone [WORK-5]', () => {
+test('files that share a process are counted separately, and a failed file is tried again alone [WORK-5]', () => {
   const found = run({
     'good.test.ts': `${fine} test('later', { skip: true }, () => undefined);`,
     'bad.test.ts': `${fine} test('wrong', () => { throw new Error('no'); });`,
@@ -87,7 +87,7 @@ test('files that share a process are counted each by itself, and one that failed
   assert.equal(found.skips.length, 1);
 });
 
-test('the hooks of a file are its own, though it shares a process [WORK-5]', () => {
+test('a file’s hooks run only for that file, even if it shares a process [WORK-5]', () => {
   const found = run({
     'one.test.ts': `let open = 0; before(() => { open += 1; }); after(() => { open -= 1; });
       test('open once', () => { if (open !== 1) throw new Error(String(open)); });`,
@@ -101,14 +101,14 @@ test('the hooks of a file are its own, though it shares a process [WORK-5]', () 
   });
 });
 
-test('a file that cannot be loaded fails by its name, and the others run [WORK-5]', () => {
+test('a file that cannot be loaded fails under its own name, and the others run [WORK-5]', () => {
   const found = run({ 'broken.test.ts': "import '../nowhere.ts';", 'good.test.ts': fine });
   assert.deepEqual(found.files['good.test.ts'], { passed: 1, failed: 0, skipped: 0 });
   assert.deepEqual(found.files['broken.test.ts'], { passed: 0, failed: 1, skipped: 0 });
   assert.deepEqual(found.failedFiles, ['broken.test.ts']);
 });
 
-test('when a shared process dies, what it left undone is tried again, and what was done is not [WORK-5]', () => {
+test('when a shared process dies, its unfinished tests are tried again and its finished ones are not [WORK-5]', () => {
   const found = run({
     'a.test.ts': fine,
     // What was told of the one before has arrived by then; else that is tried again as well.
@@ -120,7 +120,7 @@ test('when a shared process dies, what it left undone is tried again, and what w
   assert.deepEqual(found.failedFiles, ['dies.test.ts', 'never.test.ts']);
 });
 
-test('a file that leaves something behind for the next one of its process fails, and says what [WORK-5] @long', () => {
+test('a file that leaves something behind for the next file of its process fails, and the message names it [WORK-5] @long', () => {
   const leaves: Readonly<Record<string, string>> = {
     'process.env.LEFT_BEHIND': "process.env['LEFT_BEHIND'] = 'yes';",
     'globalThis.fetch': 'globalThis.fetch = () => undefined;',

@@ -77,7 +77,7 @@ const capabilities: Readonly<Record<string, RegExp>> = {
   'the weight of a page': /weight\.test/u,
 };
 
-test('the gate has a journey of each capability [WORK-5]', () => {
+test('the gate contains a journey for each capability [WORK-5]', () => {
   const journeys = browserFiles
     .filter(isJourney)
     .flatMap((file) => namesOf(textOf(file)).map((name) => `${file}: ${name}`))
@@ -88,7 +88,7 @@ test('the gate has a journey of each capability [WORK-5]', () => {
   assert.deepEqual(missing, []);
 });
 
-test('a journey is in the gate by its last word, every other test unless its last word leaves it out [WORK-5]', () => {
+test('a journey is in the gate only if its name ends in @gate, and every other test is unless its name ends in @long [WORK-5]', () => {
   const wordsIn = (files: readonly string[], word: string) =>
     files.filter((file) => namesOf(textOf(file)).some((name) => name.includes(word)));
   assert.deepEqual(wordsIn(nodeFiles, gateWord), []);
@@ -102,7 +102,7 @@ test('a journey is in the gate by its last word, every other test unless its las
   );
 });
 
-test('each file of tests is in the gate or in the rest, and in the rest only with a test for it [WORK-5]', () => {
+test('each test file is in the gate or in the rest, and in the rest only if it has a test for it [WORK-5]', () => {
   for (const file of nodeFiles) {
     const text = textOf(file);
     assert.ok(hasTestsOf(text, 'gate') || hasTestsOf(text, 'rest'), file);
@@ -148,7 +148,7 @@ function browserTestsOf(part?: Part): Set<string> {
   return found;
 }
 
-test('the gate and the rest together run every test in the browser, and twice only what looks at screens [WORK-5] @long', () => {
+test('the gate and the rest together run every browser test once, except tests of all screens, which run in both [WORK-5] @long', () => {
   const [all, gate, rest] = [browserTestsOf(), browserTestsOf('gate'), browserTestsOf('rest')];
   assert.ok(all.size > 500 && gate.size > 100);
   const either = new Set([...gate, ...rest]);

@@ -51,11 +51,11 @@ function withText(path: string, key: string, text: string | undefined): string {
   return copy;
 }
 
-test('every language has every text that patients read, and each of its texts has the arguments and the forms of number that it needs [ENT-9]', () => {
+test('every language has every text that patients read, with the arguments and plural forms that the text needs [ENT-9]', () => {
   assert.deepEqual(faultsOf(readCatalogue(texts)), []);
 });
 
-test('every text of another language is written in its script [ENT-9]', () => {
+test('every translated text is written in the script of its language [ENT-9]', () => {
   const catalogue = readCatalogue(texts);
   for (const [language, { script }] of catalogue.languages) {
     const letters = new RegExp(String.raw`\p{Script=${script}}`, 'u');
@@ -86,7 +86,7 @@ const asTheMark = 'common.homeLink';
 /** Texts whose languages express this without the name. */
 const withoutName = 'public-pages.noScript';
 
-test('the product has one name in each language, in every text [ENT-9]', () => {
+test('every language uses one name for the product in all texts [ENT-9]', () => {
   const catalogue = readCatalogue(texts);
   for (const language of catalogue.languages.keys()) {
     const product = flat(catalogue.texts(language, 'common')).get('product') ?? '';
@@ -109,7 +109,7 @@ test('the product has one name in each language, in every text [ENT-9]', () => {
   }
 });
 
-test('a text in Arabic letters has the comma, the semicolon and the question mark of those letters [ENT-9]', () => {
+test('a text in Arabic script uses the Arabic comma, semicolon and question mark [ENT-9]', () => {
   const foreign = /\p{Script=Arabic}\p{M}*[\u2069 ]*[,;?]|^[,;?]|[,;?]\s*\p{Script=Arabic}/u;
   assert.ok(foreign.test('مریض, ڈاکٹر') && foreign.test(', ڈاکٹر') && !foreign.test('MBBS, MD'));
   const catalogue = readCatalogue(texts);
@@ -152,7 +152,7 @@ test('no page puts a Latin comma between words, because Arabic script has its ow
   assert.deepEqual(joining, []);
 });
 
-test('a file that is read and written again is identical, so that a translation tool changes only texts [ENT-9]', () => {
+test('a text file that is read and written again is identical, so that a translation tool changes only texts [ENT-9]', () => {
   const files = readdirSync(texts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
   );
@@ -163,7 +163,7 @@ test('a file that is read and written again is identical, so that a translation 
   }
 });
 
-test('one command formats a translator’s files like all others, and changes no text in them [ENT-9]', () => {
+test('one command formats a translator’s files like all other files, and changes no text in them [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'untidy-'));
   cpSync(texts, copy, { recursive: true });
   const file = join(copy, 'hi/ui.json');
@@ -201,7 +201,7 @@ const mistakes = [
 ] as const;
 
 for (const [what, text, fault] of mistakes) {
-  test(`${what} is found before anybody reads it [ENT-9]`, () => {
+  test(`the check of the texts finds ${what} [ENT-9]`, () => {
     const faults = faultsOf(readCatalogue(withText('hi/ui.json', 'lineOf', text)));
     assert.ok(faults.includes(fault), faults.join('\n'));
   });
@@ -218,7 +218,7 @@ function withStaffText(): string {
   return copy;
 }
 
-test('a text that staff alone read is added in English alone: every other language shows the English, with English forms of number [ENT-9]', () => {
+test('a staff text may be added in English alone; the other languages then show the English with English plural forms [ENT-9]', () => {
   const catalogue = readCatalogue(withStaffText());
   assert.deepEqual(faultsOf(catalogue), []);
   const modules = modulesOf(catalogue);
@@ -232,7 +232,7 @@ test('a text that staff alone read is added in English alone: every other langua
   assert.match(audit('ur'), /newText: .*=> `\u2066\$\{\$en\.plural\(.*\}\u2069`/u);
 });
 
-test('what each language lacks is counted by area, and a translator is given each text [ENT-9]', () => {
+test('missing texts are counted by language and area, and a translator gets each of them [ENT-9]', () => {
   const catalogue = readCatalogue(withStaffText());
   const others = [...catalogue.languages.keys()].filter((language) => language !== 'en');
   const here = new Set(lagging(readCatalogue(texts)));
@@ -247,7 +247,7 @@ test('what each language lacks is counted by area, and a translator is given eac
   );
 });
 
-test('a text that patients read is refused where a language lacks it [ENT-9]', () => {
+test('a text that patients read is refused if a language lacks it [ENT-9]', () => {
   const faults = faultsOf(readCatalogue(withText('en/patient-queue.json', 'newText', 'New')));
   assert.ok(faults.includes('ta/patient-queue.json: newText is missing'), faults.join('\n'));
 });
@@ -259,7 +259,7 @@ function languagesNamedIn(code: string, known: readonly string[]): string[] {
   return [...code.matchAll(named)].map(([found]) => found.trim());
 }
 
-test('no source code names a language other than English, so that a new language needs no change of code [ENT-9]', () => {
+test('no source code names a language other than English, so that adding a language needs no change of code [ENT-9]', () => {
   const known = [...readCatalogue(texts).languages.keys()].filter((language) => language !== 'en');
   assert.deepEqual(languagesNamedIn("const t = { en: 'Yes', hi: 'हाँ' };\n=== 'hi'", ['hi']), [
     'hi:',
@@ -277,7 +277,7 @@ test('no source code names a language other than English, so that a new language
   assert.deepEqual(naming, []);
 });
 
-test('a language is added by its folder alone [ENT-9]', () => {
+test('a language can be added by its folder alone [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'more-'));
   cpSync(texts, copy, { recursive: true });
   cpSync(join(copy, 'hi'), join(copy, 'ml'), { recursive: true });
@@ -310,7 +310,7 @@ test('a language is added by its folder alone [ENT-9]', () => {
   assert.equal(shared.match(/\bml\b/gu)?.length, 2);
 });
 
-test('words filled in between others are isolated in each direction; numbers, addresses and texts that stand alone are not marked [ENT-9]', () => {
+test('inserted words are isolated in both text directions; numbers, addresses and texts that stand alone are not marked [ENT-9]', () => {
   const copy = mkdtempSync(join(folder, 'aside-'));
   cpSync(texts, copy, { recursive: true });
   for (const language of ['en', 'ur']) {
@@ -341,7 +341,7 @@ test('words filled in between others are isolated in each direction; numbers, ad
   assert.ok(!urdu.includes('$isolateBidi'));
 });
 
-test('an ending stays on the line of the name or the figure that it is joined to, in every language [ENT-9]', () => {
+test('a suffix stays on the line of the name or figure that it belongs to, in every language [ENT-9]', () => {
   const broken = [...modulesOf(readCatalogue(texts))].filter(([, code]) =>
     // Not in a file name, which has no space.
     /\}[\u2069]?-\p{L}|"[^"\n]* [^"\n]*\p{Script=Latin}-(?!\p{Script=Latin})\p{L}/u.test(code),

@@ -120,7 +120,7 @@ export interface AppOptions {
   /** The data folder of the embedded database; undefined for a remote database. */
   readonly databaseFolder?: string | undefined;
   readonly clock: Clock;
-  /** The same for every process; the first one signs. */
+  /** The installation's secrets, the same for every process; the first one signs. */
   readonly secrets: Secrets;
   /** Receives the log lines; standard output by default. */
   readonly logTo?: LogTarget;
@@ -398,7 +398,7 @@ function watchLines(
   database.afterCommit((tx) => {
     for (const doctorId of doctorsOfRecordedEvents(tx)) watch.changed(doctorId);
   });
-  // Earlier changes are found when the watcher first checks all lines.
+  // Changes before this moment are found when the watcher first checks all lines.
   return watch.heard;
 }
 
@@ -497,7 +497,9 @@ function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   opened.defer(() => sharedRounds.stop());
 }
 
-/** A separate task, because waiting for a model's answer must delay no other. */
+/**
+ * Starts the task for summaries separately, because waiting for a model's answer must delay no other task.
+ */
 function startSummaries({ config, database, clock, log, opened }: Core): void {
   const summer =
     config.summaries && makeSummer({ db: database, clock, log, settings: config.summaries });
@@ -573,7 +575,7 @@ function operatorOf({ operatorEmail, operatorLanguage }: Config) {
   return { operatorEmail, operatorLanguage };
 }
 
-/** What the site tells its visitors; the figures are measured every hour. */
+/** The site's settings as its visitors see them; measured figures are updated every hour. */
 function siteOf(
   { config, database, clock, log, opened }: Core,
   waysIn: WaysIn,
@@ -624,7 +626,9 @@ function storageOf({ config, databaseFolder }: AppOptions): StorageOptions {
   return { folders: [...new Set(folders)], databaseIsAt: folders[0] ?? config.dataDir };
 }
 
-/** Only a warning, because the hospital may be created later. */
+/**
+ * Logs configured hospitals that do not exist. It is only a warning, because they may be created later.
+ */
 async function sayWhichHospitalsAreUnknown(
   db: OpenDatabase,
   providers: Config['hospitalProviders'],

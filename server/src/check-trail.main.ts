@@ -25,7 +25,7 @@ const words: Readonly<Record<NonNullable<Walk['finding']>['what'], string>> = {
 
 const usage = 'npm run check-trail [-- --anchors FILE …] [--hospital ID]';
 
-/** The check cannot be made at all. */
+/** Thrown if the check cannot be made at all. */
 class Unanswerable extends Error {}
 
 try {
@@ -92,7 +92,7 @@ async function readAnchors(file: string): Promise<Anchor[]> {
     throw new Unanswerable(`Cannot read ${file}.`, { cause });
   });
   const anchors = anchorsIn(text);
-  // Some of several logs may contain no anchor.
+  // Of several logs, some may contain no anchor.
   if (anchors.length === 0) complain(`${file} holds no anchor of an audit trail.`);
   return anchors;
 }

@@ -106,7 +106,7 @@ const secureUrl = z
     error: 'must be https',
   });
 
-/** As 10.0.0.0/8 or fd00::/8. */
+/** Networks such as 10.0.0.0/8 or fd00::/8. */
 const networks = z.string().transform((value, context): readonly string[] => {
   const given = value
     .split(',')
@@ -168,8 +168,8 @@ const environment = z.object({
    */
   SECRET: secretList.optional(),
   /**
-   * Seals the audit trail, at least 32 characters; several with commas: the first seals, all verify. Default:
-   * SECRET.
+   * Seals the audit trail. At least 32 characters; with several, separated by commas, the first seals and all verify.
+   * Default: SECRET.
    */
   TRAIL_KEY: secretList.optional(),
   /** Where seals of the audit trail are posted, so that a copy exists elsewhere. */
@@ -284,7 +284,9 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   /** The most open connections; by default as many as the open files allow, 20,000 at most. */
   MAX_CONNECTIONS: wholeNumber.optional(),
-  /** The most from one address, except trusted proxies; by default 1000, at most half of all. */
+  /**
+   * The most connections from one address, except trusted proxies; by default 1000, and at most half of all.
+   */
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber.optional(),
   /** off: no request limits, only while listening on loopback (for load tests). */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -294,20 +296,23 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
-  /** Undefined: the embedded database. */
+  /** The database's address; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Undefined: the account of databaseUrl owns the tables too, or `npm run migrate` uses another. */
+  /**
+   * The owner's address; undefined if the account of databaseUrl owns the tables too, or `npm run migrate` uses
+   * another.
+   */
   readonly databaseOwnerUrl: string | undefined;
-  /** Undefined: the accounts exist already. */
+  /** The superuser's address; undefined if the accounts exist already. */
   readonly databaseAdminUrl: string | undefined;
-  /** Undefined: `npm run backup` requires a key. */
+  /** The passphrase of backups; undefined if `npm run backup` requires a key. */
   readonly backupPassphrase: string | undefined;
   readonly dataDir: string;
   /** The program folder of an installed PostgreSQL for the embedded database; undefined: npm's package. */
   readonly postgresPrograms: string | undefined;
-  /** Undefined: generated once and kept under dataDir. */
+  /** The secrets; undefined if one is generated and kept under dataDir. */
   readonly secrets: Secrets | undefined;
-  /** Undefined: the trail is sealed with the secrets. */
+  /** The keys of the trail; undefined if the trail is sealed with the secrets. */
   readonly trailKeys: Secrets | undefined;
   readonly anchorTargets: AnchorTargets;
   readonly smtpUrl: string | undefined;
@@ -322,10 +327,10 @@ export interface Config {
   /** Which hospitals patients see. */
   readonly hospitals: Listing;
   readonly landingFigures: LandingFigures | 'measured';
-  /** Undefined: only the texts that come with Baari. */
+  /** The folder of the operator's own texts; undefined if only Baari's texts are used. */
   readonly pagesDir: string | undefined;
   readonly questionsFile: string | undefined;
-  /** Undefined: there is no language model. */
+  /** The settings of the language model; undefined if there is none. */
   readonly summaries: SummarySettings | undefined;
   readonly logLevel: string;
   readonly demo: boolean;
@@ -335,15 +340,17 @@ export interface Config {
   readonly hideAccounts: boolean;
   /** The shortest new password in characters. */
   readonly passwordMin: number;
-  /** Undefined: no SMS provider. */
+  /** The SMS provider; undefined if there is none. */
   readonly twilio: Twilio | undefined;
   /** SMS per day, by country. */
   readonly smsLimits: SmsLimits;
-  /** Undefined: files are kept on disk beside an embedded database, else in the database. */
+  /**
+   * The S3 storage; undefined if files are kept on disk beside an embedded database, else in the database.
+   */
   readonly s3: S3Settings | undefined;
   /** Push services that may be called. */
   readonly pushServices: readonly string[];
-  /** Undefined: signing in with Google is not offered. */
+  /** The Google client; undefined if signing in with Google is not offered. */
   readonly google: OpenIdProvider | undefined;
   /** The own OpenID providers of hospitals, for their staff. */
   readonly hospitalProviders: readonly HospitalProvider[];
@@ -465,7 +472,7 @@ function readKey(file: string): string {
     const key = readFileSync(file, 'utf8').trim();
     if (/^[\x21-\x7e]+$/u.test(key)) return key;
   } catch {
-    // Reported below, with the variable's name.
+    // The caller reports a file that cannot be read, with the variable's name.
   }
   throw new ConfigError([`SUMMARY_KEY_FILE: ${file} cannot be read, or holds no key`]);
 }

@@ -94,7 +94,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Also false if the connection fails. */
+/** Whether the server answers as ready; false also if the connection fails. */
 async function isReady(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/api/ready`)).ok;

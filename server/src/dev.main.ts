@@ -7,7 +7,7 @@ import ownPackage from '../package.json' with { type: 'json' };
 import { watchModules } from './changed-modules.ts';
 
 const messages = on(process, 'message');
-// Its parent has died. Before serving, the signal's default suffices.
+// The parent process has died. Before serving, the signal's default action is enough.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 for (const name of Object.keys(ownPackage.dependencies)) {
   // Fonts and our own packages have no module of that name.
@@ -24,7 +24,7 @@ for await (const [message] of messages) {
 process.channel?.unref();
 await import('./main.ts');
 
-/** Nearly all files of the server; main.ts itself would serve at once. */
+/** Loads nearly all files of the server; main.ts itself would start serving at once. */
 async function load(): Promise<void> {
   await import('./app.ts');
   await import('./start-database.ts');

@@ -78,9 +78,9 @@ type Told = z.infer<typeof told>['queue'];
 interface Morning {
   readonly acknowledged: Told[];
   isOn: boolean;
-  /** All patients have left, and the last new process is ready. */
+  /** Whether all patients have left and the last new process is ready. */
   isOver: boolean;
-  /** Calls that a kill left without an answer. */
+  /** How many calls a kill left without an answer. */
   cut: number;
 }
 
@@ -150,7 +150,7 @@ async function listen(morning: Morning, from: string, heard: string[]): Promise<
       isLast = false;
       continue;
     }
-    // At the end everything missed arrives at once, before the greeting.
+    // The reader connects again at the end, and everything missed arrives at once, before the greeting.
     if (isLast) await stream.find(({ event }) => event.type === 'connected', patienceMs);
     await stream.ended(isLast ? 1000 : patienceMs).catch(() => undefined);
     stream.cut();
@@ -201,7 +201,7 @@ test('a server that is killed repeatedly loses no acknowledged change and repeat
   const heard: string[] = [];
   const listening = listen(morning, await whereItStands(), heard);
   const visiting = Promise.all(patients.map((patient, index) => visit(morning, patient, index)));
-  // Reported by the await below; until then a rejection must not end the process.
+  // The await below reports a failure; until then a rejection must not end the process.
   for (const work of [listening, visiting]) work.catch(() => undefined);
   const backAfter: number[] = [];
   while (backAfter.length < kills) {

@@ -71,7 +71,7 @@ test('every acknowledged place exists after the server was killed during work [I
         acknowledged.push(queue.id);
         await get(serverAt(first), person, 'leaveQueue', { id: queue.id });
       } catch (failure) {
-        // The connection broke with the server: nothing more was acknowledged to this one.
+        // The connection broke with the server, so nothing more was acknowledged.
         if (isKilled) return;
         throw failure;
       }
@@ -107,7 +107,7 @@ test('a server that is asked to stop answers every earlier request and accepts n
   const stopping = await startProcess(database);
   const { origin } = stopping;
   const asked = [0, 1, 2, 3, 4, 5].map(async () => {
-    // Each takes long, and has its own connection.
+    // Each of these calls takes long and has its own connection.
     const answer = await fetch(`${origin}/api/identity/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: publicUrl, connection: 'close' },

@@ -1,4 +1,7 @@
-/** config → open → build → listen → drain → close. */
+/**
+ * Starts the server in this order: configuration, database, application, listening; on a stop signal it drains and
+ * closes.
+ */
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { flushCompileCache } from 'node:module';
 import type pg from 'pg';
@@ -105,7 +108,7 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   try {
     await app.http.listen({ port, host });
   } catch (error) {
-    // Reported by the variable that the operator must change.
+    // The problem is reported by the variable that the operator must change.
     const problem = listenProblem(error, port, host);
     throw problem === undefined ? error : new ConfigError([problem]);
   }

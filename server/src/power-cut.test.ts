@@ -24,7 +24,7 @@ import { makeDoctor, makePatients, makeTown, type TestPerson } from './testing/t
 import { migrateTemplate } from './testing/test-postgres.ts';
 import { startProcess, type TestProcess } from './testing/test-process.ts';
 
-/** PostgreSQL's default, unless it was built otherwise. */
+/** The size of PostgreSQL's log segments, unless it was built with another one. */
 const segmentBytes = 16 * 1024 * 1024;
 /** How many changes are acknowledged before each failure. */
 const acknowledgedBefore = 60;
@@ -61,7 +61,7 @@ type Acknowledged = Map<string, 'pending_approval' | 'cancelled'>;
 
 interface Morning {
   readonly acknowledged: Acknowledged;
-  /** Resolves when no more requests are made. */
+  /** Resolves once no more requests are made. */
   readonly over: Promise<unknown>;
   readonly end: () => void;
 }
@@ -79,7 +79,7 @@ function begin(doctorId: string): Morning {
         await get(at, patient, 'leaveQueue', { id: queue.id });
         acknowledged.set(queue.id, 'cancelled');
       } catch {
-        // The connection broke with the server: nothing more was acknowledged to this one.
+        // The connection broke with the server, so nothing more was acknowledged to this patient.
         return;
       }
     }
@@ -132,7 +132,7 @@ async function askFlushed(): Promise<Flushed> {
   return flushed;
 }
 
-/** The whole folder, with its owners. */
+/** Copies a whole folder with its owners. */
 function copy(from: string, to: string): void {
   assert.equal(spawnSync('cp', ['-a', from, to]).status, 0, `${from} is copied to ${to}`);
 }
@@ -211,7 +211,7 @@ test('every acknowledged change exists after the server and PostgreSQL were kill
   const killedAt = new Date();
   assert.equal(await server.end('SIGKILL'), null);
   await morning.over;
-  // Its starter still runs and restarts it, which recovers from the log.
+  // The process that started PostgreSQL still runs and restarts it, and PostgreSQL recovers from the log.
   const client = await untilAnswered();
   try {
     const { rows } = await client.query<{ began: Date }>(

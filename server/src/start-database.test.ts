@@ -122,7 +122,7 @@ test('a data folder of the previous version goes to the owner account, and the r
   server = await start();
 });
 
-/** Seals without a key count up to the migration, and not beyond. */
+/** Accepts seals without a key up to the migration, and none after it. */
 async function believeWhatWasSealed(): Promise<void> {
   const started = await startDatabase(settings({ dataDir: folder }), quiet);
   const db = openDatabase({
@@ -232,7 +232,7 @@ test('the start warns by name of server settings that log patient data, and two 
     'log_min_messages = warning',
     'log_parameter_max_length = -1',
   ]);
-  // As on a server that somebody else configured.
+  // The server logs statements, as if somebody else had configured it.
   await ask(superuser, `alter database talkative set log_min_messages = 'warning'`);
   await prepare();
   await ask(superuser, 'reassign owned by chatty to baari_owner; drop owned by chatty');

@@ -156,7 +156,10 @@ function tooMighty(excessRights: readonly string[]): ConfigError {
   ]);
 }
 
-/** For commands on an existing installation: a mistyped address must not create a new one. */
+/**
+ * Refuses a data folder or database without an installation, so that a command with a mistyped address creates no new
+ * one.
+ */
 export async function expectInstalled({ databaseUrl, dataDir }: DatabaseConfig): Promise<void> {
   if (databaseUrl === undefined) {
     // A folder that PostgreSQL cannot reach is kept elsewhere, so only existence is checked.

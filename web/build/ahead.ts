@@ -19,7 +19,7 @@ const queueAsks = [
   '/api/notifications/settings',
   '/api/profile',
 ] as const;
-/** The data that every staff page shows, in its layout or title. */
+/** The requests for data that every staff page shows, in its layout or title. */
 const staffAsks = ['/api/hospital', '/api/hospitals/:ownHospital/queues/pending'] as const;
 const deskAsks = [
   '/api/hospital',
@@ -33,7 +33,7 @@ const doctorAsks = [
   '/api/hospital/doctors/:doctorId/queue?includeCompleted=false',
 ] as const;
 
-/** Keyed by the paths of the application's routes. */
+/** What to do ahead, by the paths of the application's routes. */
 export const ahead: Readonly<Record<string, Ahead>> = {
   '/patient/dashboard': { asks: ['/api/queues/open', '/api/hospitals'], isDrawn: true },
   '/patient/queue': { asks: queueAsks, isDrawn: true },

@@ -13,11 +13,13 @@ type Ids = ReadonlySet<string>;
 
 const src = join(import.meta.dirname, '../src');
 
-/** The modules, under src, whose imports make a group. */
+/** The modules under src whose imports form a group. */
 const application = ['main.tsx'];
 const landing = ['landing.main.tsx', 'app/landing-root.tsx', 'app/site.ts', 'api/site-sent.ts'];
 const queuePage = ['app/layouts/patient.layout.tsx', 'pages/patient/patient-queue.page.tsx'];
-/** Fetched after the queue page, so only what they import belongs to its files. */
+/**
+ * Parts fetched after the queue page. Only modules that they alone import belong to their files.
+ */
 const queueParts = [
   'features/patient-queue/visits/visit-rating.tsx',
   'features/notifications/turn-offer.tsx',
@@ -36,9 +38,9 @@ export const shellParts = [
 /** Every module that the build names. */
 export const namedModules = [...landing, ...shellParts, ...queueParts];
 
-/** The text areas that lie in one file for each language. */
+/** The areas of texts that the build puts into one file for each language. */
 export const groupedAreas = {
-  /** Needed before any other text; English has them in the application. */
+  /** Areas needed before any other text. For English they are part of the application. */
   language: ['areas', 'common', 'ui'],
   'hospital-texts': ['browse', 'reports'],
   'staff-texts': [
@@ -54,11 +56,13 @@ export const groupedAreas = {
   texts: ['patient-queue', 'arrival', 'people', 'medical'],
 } as const;
 
-/** At this many staff pages and layouts, all of them load a module. */
+/**
+ * A module that at least this many staff pages and layouts load counts as loaded by all of them.
+ */
 const mostStaffPages = 5;
 
 interface Page {
-  /** Its folder under pages, or the folder of layouts. */
+  /** The page's folder under pages, or the folder of layouts. */
   readonly folder: string;
   readonly ids: Ids;
 }
@@ -75,7 +79,7 @@ export function codeGroups(): Rolldown.CodeSplittingGroup[] {
         if (groupOf === undefined) known.set(graph, (groupOf = groupsIn(graph)));
         return groupOf.get(id) ?? null;
       },
-      // Import lists contain imports that tree shaking drops, such as zod.
+      // Import lists also name imports that tree shaking drops, such as zod.
       includeDependenciesRecursively: false,
     },
     ...groups,
@@ -114,7 +118,9 @@ function groupsIn(graph: Graph): ReadonlyMap<string, string> {
   return groups;
 }
 
-/** A module of the queue page by who else loads it; two roots are the queue page itself. */
+/**
+ * The group of a module of the queue page, by what else loads the module; two roots are the queue page itself.
+ */
 function queueGroup(folders: Ids, pages: number): string {
   // Most pages load these, so they lie in the file that every page loads.
   if (folders.has('account')) return 'base';
@@ -141,7 +147,7 @@ function pagesIn(graph: Graph): readonly Page[] {
     }));
 }
 
-/** The modules that these modules of ours import, however deep, without schemas. */
+/** The modules of ours that these modules import, directly or indirectly, without schemas. */
 function reached(graph: Graph, names: readonly string[]): Ids {
   return closure(
     graph,
@@ -180,7 +186,9 @@ function besideSchemas(graph: Graph): Ids {
   return closure(graph, [...schemas], () => true);
 }
 
-/** Whether a module validates a form: its group would load zod for pages without forms. */
+/**
+ * Whether a module validates a form. Otherwise its group would load zod for pages without forms.
+ */
 function needsForms(graph: Graph, id: string): boolean {
   const own = closure(graph, [id], (other) => !/[\\/]contract[\\/]src[\\/]/u.test(other));
   return [...own].some(isSchema);
@@ -193,7 +201,9 @@ function isSchema(id: string): boolean {
   );
 }
 
-/** Packages other than icons are large, so each stays apart for the pages that need it. */
+/**
+ * Packages that get a file of their own, for the pages that need them: all except icons, since they are large.
+ */
 function isPackage(id: string): boolean {
   return /[\\/]node_modules[\\/](?!lucide-react[\\/])/u.test(id);
 }

@@ -19,7 +19,7 @@ export function noticeFontsAndStyles(): Plugin {
     name: 'baari:licenses',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle: {
-      // After Vite has written those of the scripts.
+      // Runs after Vite has written the licences of the scripts.
       order: 'post',
       async handler(_options, bundle) {
         const file = bundle[licensesFile];

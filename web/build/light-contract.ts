@@ -16,7 +16,7 @@ interface Address {
   readonly method: string;
   readonly path: string;
   readonly access: unknown;
-  /** Only its presence matters. */
+  /** Only whether there is a body matters. */
   readonly body?: object;
 }
 
@@ -95,7 +95,7 @@ function isEndpoint(value: unknown): value is Address {
   return isObject(value) && 'method' in value && 'path' in value && 'reply' in value;
 }
 
-/** Whether serialising keeps everything except what `lighten` removes. */
+/** Whether serialising loses nothing but what `lighten` removes. */
 function isLight(value: unknown): boolean {
   if (isSchemaful(value)) return true;
   if (Array.isArray(value)) return value.every(isLight);

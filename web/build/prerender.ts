@@ -121,7 +121,9 @@ function preloads(language: Language): string {
   return tags.map((tag) => `  ${tag}\n  `).join('');
 }
 
-/** A page, its layout and their texts, which the first script would otherwise request later. */
+/**
+ * The preloads of a page, its layout and their texts, which the first script would otherwise request later.
+ */
 function modulesOf({ page, layout, areas: names = [] }: RouteEntry, language: Language): string[] {
   const frame: LayoutEntry = layouts[layout];
   const texts = [...(frame.areas ?? []), ...names].flatMap((name) => textFiles(language, name));

@@ -26,7 +26,7 @@ function linesOf(file: string, pattern: RegExp): string[] {
     .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
 }
 
-test('no style places anything on the left or on the right, so that right-to-left pages are mirrored [ENT-9]', () => {
+test('no style uses left or right, so that right-to-left pages are mirrored [ENT-9]', () => {
   assert.ok(sources.length > 400);
   const components = sources.filter((file) => /^web\/.*\.tsx?$/u.test(file));
   assert.deepEqual(

@@ -17,7 +17,7 @@ const operatorAuditActions = [
 ] as const;
 export type OperatorAuditAction = (typeof operatorAuditActions)[number];
 
-/** Represents the operator, who has no account in this installation. */
+/** The id that stands for the operator, who has no account in this installation. */
 export const operatorPersonId = '00000000-0000-0000-0000-000000000000';
 
 const otherChanges = [
@@ -193,7 +193,7 @@ const signInWays = [
 ] as const;
 export type SignInWay = (typeof signInWays)[number];
 
-/** Names of the fields of a hospital, a doctor or settings that changed; values are not kept. */
+/** Names of changed fields of a hospital, a doctor or settings; their values are not kept. */
 const auditFields = [
   'name',
   'type',
@@ -228,11 +228,11 @@ const auditFields = [
 /** Further details of a row. They never hold patient data: the row names patients by id alone. */
 const auditDetails = z
   .strictObject({
-    /** The account whose role or membership the action is about. */
+    /** The account whose role or membership was changed. */
     personId: uuid,
     doctorId: uuid,
     screenId: uuid,
-    /** Value before and after: a role, a status, a department, or on and off. */
+    /** The value before and after the change: a role, a status, a department, or on and off. */
     from: text(maxLength.name),
     to: text(maxLength.name),
     fields: z.array(z.enum(auditFields)).max(auditFields.length),
@@ -247,7 +247,7 @@ export type AuditDetails = z.infer<typeof auditDetails>;
 
 const named = z.object({ id: uuid, name: z.string() });
 
-/** One thing that a member of staff read, changed or tried. */
+/** One row of the trail: what a member of staff read, changed or tried. */
 export const auditEntry = z.object({
   id: z.int(),
   at: instant,
@@ -339,9 +339,9 @@ export const brokenSeals = [
   'no_key',
   /** The seal differs from the one that was written down outside the server. */
   'anchor',
-  /** A later seal was written down outside the server than the last one stored. */
+  /** A later seal than the last stored one was written down outside the server. */
   'cut',
-  /** A row without a seal was found between sealed rows. */
+  /** A row without a seal lies between sealed rows. */
   'slipped_in',
 ] as const;
 export type BrokenSeal = (typeof brokenSeals)[number];
@@ -366,7 +366,7 @@ export const auditCheck = z.object({
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** null when no check was ever started. */
+/** The last check; null if none was ever started. */
 const lastCheck = z.object({ check: auditCheck.nullable() });
 
 export const getAuditCheck = endpoint({

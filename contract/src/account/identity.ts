@@ -28,7 +28,7 @@ export const signedInUser = z.object({
   hospitalId: uuid.nullable(),
   /** Set for the role doctor: the doctor's id. */
   doctorId: uuid.nullable(),
-  /** Set only for people who may switch to another hospital. */
+  /** Present and true only for people who work at several hospitals and can switch. */
   worksAtSeveral: z.literal(true).optional(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
@@ -97,7 +97,7 @@ export const ownSession = z.object({
   /** Product names such as Chrome and Android; null when the browser does not say. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network it signed in from, without the last part: 203.0.113.x; null when unknown. */
+  /** The network of the sign-in without its last part, such as 203.0.113.x; null when unknown. */
   address: z.string().nullable(),
   signedInAt: instant,
   isCurrent: z.boolean(),
@@ -177,7 +177,9 @@ export const getOwnSecurity = endpoint({
     idleMinutes: z.number().int().nullable(),
     twoFactor: z.object({
       isOn: z.boolean(),
-      /** The hospital requires it of its staff: staff calls are refused until it is on. */
+      /**
+       * Whether the hospital requires two-factor sign-in of its staff. Staff calls are then refused until it is on.
+       */
       isRequired: z.boolean(),
     }),
   }),
@@ -238,7 +240,7 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** How somebody signed in; second_factor where a second factor was given. */
+/** How somebody signed in; second_factor if a second factor was given too. */
 export const waysIn = [
   'password',
   'passkey',
@@ -253,9 +255,9 @@ export const securityEvent = z.object({
   id: z.int(),
   at: instant,
   kind: z.enum(securityEventKinds),
-  /** For a sign-in: the way it was done. */
+  /** How the person signed in, for a sign-in event. */
   by: z.enum(waysIn).nullable(),
-  /** For a passkey: its name. */
+  /** The name of the passkey, for a passkey event. */
   subject: z.string().nullable(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -283,7 +285,9 @@ const identityUser = z.object({
   emailVerified: z.boolean(),
 });
 
-/** Base64url; an attestation with its certificates has a few thousand characters [SEC-16]. */
+/**
+ * Base64url. The limit fits an attestation with certificates, which has a few thousand characters [SEC-16].
+ */
 const encodedBytes = z.string().max(20_000);
 
 /** JSON input and output of the browser's credential API (WebAuthn Level 3). */
@@ -298,10 +302,12 @@ const credentialAnswer = z.looseObject({
   }),
 });
 
-/** The code of the authenticator app, or a recovery code. */
+/** A code of the authenticator app, or a recovery code. */
 const secondFactorCode = z.string().trim().min(1).max(maxLength.line);
 
-/** False: the session ends with the browser, and after one day at most [LOGIN-1]. */
+/**
+ * Whether the browser keeps the session. If false, it ends with the browser, and after one day at most [LOGIN-1].
+ */
 const rememberMe = z.boolean().optional();
 
 const sentCode = z.object({
@@ -317,7 +323,7 @@ const givenCode = { code: oneTimeCode, confirmation: z.string().max(maxLength.li
 /** The most passkeys an account can have. */
 export const maxPasskeys = 50;
 
-/** Other ways into the account besides its password. */
+/** The ways to sign in to the account other than its password. */
 const waysLeft = z.object({
   passkeys: z.array(z.object({ name: z.string(), addedAt: instant })).max(maxPasskeys),
   hasTwoFactor: z.boolean(),
@@ -351,7 +357,7 @@ export const identityCalls = {
     }),
     reply: z.object({ user: identityUser }),
   },
-  /** Takes the number and the answer to the bot check's challenge; the code follows by SMS. */
+  /** Sends a code by SMS to the number, if the bot check is answered. */
   sendPhoneCode: {
     method: 'POST',
     path: '/phone-number/send-otp',
@@ -375,7 +381,9 @@ export const identityCalls = {
     }),
     reply: z.object({ user: identityUser }),
   },
-  /** The popup's start address; it returns signed in to `callbackURL`, a path of this site. */
+  /**
+   * The address at which the sign-in popup starts; it ends at `callbackURL`, a path of this site.
+   */
   signInWithGoogle: {
     method: 'POST',
     path: '/sign-in/social',
@@ -386,7 +394,7 @@ export const identityCalls = {
     }),
     reply: z.object({ url: z.url() }),
   },
-  /** For staff of a hospital with its own identity provider; otherwise as with Google. */
+  /** The same sign-in through a hospital's own identity provider, for its staff. */
   signInWithHospital: {
     method: 'POST',
     path: '/sign-in/hospital',
@@ -405,9 +413,9 @@ export const identityCalls = {
     body: z.object({ token: z.string().max(maxLength.line), newPassword: password }),
     reply: z.object({
       status: z.boolean(),
-      /** Other ways into the account. */
+      /** The other ways to sign in to the account. */
       left: waysLeft,
-      /** Works once, within ten minutes, with `removeAllAfterReset`. */
+      /** A secret for `removeAllAfterReset` that works once, within ten minutes. */
       cleanup: z.string(),
     }),
   },
@@ -421,7 +429,7 @@ export const identityCalls = {
     body: z.object({ cleanup: z.string().max(maxLength.line) }),
     reply: z.object({ left: waysLeft }),
   },
-  /** Proves that the owner is present; valid for five minutes. */
+  /** Proves that the owner is at the device; the proof is valid for five minutes. */
   prove: {
     method: 'POST',
     path: '/prove',
@@ -518,7 +526,9 @@ export const identityCalls = {
     path: '/passkey/generate-authenticate-options',
     reply: credentialOptions,
   },
-  /** Needs no second factor: the passkey is one factor, and unlocking it the other. */
+  /**
+   * Signs in by passkey. No second factor is asked for: the passkey is one factor, and unlocking it the other.
+   */
   signInWithPasskey: {
     method: 'POST',
     path: '/passkey/verify-authentication',
@@ -568,7 +578,9 @@ export const identityCalls = {
     body: z.object({ phoneNumber: dialledPhone, ...givenCode }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** Needs a recent proof; refused where no verified email would be left to sign in with. */
+  /**
+   * Removes the phone number. Needs a recent proof; refused if no verified email would be left to sign in with.
+   */
   removeOwnPhone: {
     method: 'POST',
     path: '/contact/phone/remove',
@@ -587,7 +599,7 @@ export const identityCalls = {
     body: z.object({ email, callbackURL: z.string().optional() }),
     reply: z.object({ status: z.boolean() }),
   },
-  /** null when nobody is signed in. */
+  /** The session of the caller; null if nobody is signed in. */
   getSession: {
     method: 'GET',
     path: '/get-session',

@@ -20,7 +20,9 @@ import {
 } from '../fields.ts';
 import { signedInUser } from './identity.ts';
 
-/** Titles that an applicant may choose; approval derives the role from the title [JOINH-1]. */
+/**
+ * Titles that an applicant may choose; approving the applicant derives the role from the title [JOINH-1].
+ */
 export const joinableTitles = [
   'doctor',
   'nurse',
@@ -292,7 +294,7 @@ export const inviteStaff = endpoint({
       .array(
         z.object({
           email: z.string(),
-          /** null where it was not sent. */
+          /** The invitation; null if none was sent. */
           invitation: staffInvitation.nullable(),
           problem: z.enum(inviteProblems).nullable(),
         }),
@@ -340,11 +342,11 @@ export const readInvitation = endpoint({
   reply: z.object({
     hospitalName: z.string(),
     role: z.enum(staffRoles),
-    /** The doctor an invitation is for; empty for other roles. */
+    /** The doctor whom the invitation is for; empty for other roles. */
     doctorName: z.string(),
     /** null for a link, which any account with a verified email may accept. */
     email: z.string().nullable(),
-    /** True: sign in with it to accept; false: set a password to accept. */
+    /** True: the invited person signs in to accept. False: the person sets a password to accept. */
     hasAccount: z.boolean(),
   }),
   problems: ['invitation_invalid'],

@@ -32,7 +32,10 @@ import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
 import { announcedLine, wait } from '../queue/wait.ts';
 
-/** Of the waits that were told: how many were called before the upper end, and how many within the range [QST-12]. */
+/**
+ * How the announced waits held: how many patients were called before the upper end, and how many within the range
+ * [QST-12].
+ */
 export const heldTimes = z.object({ kept: z.int(), of: z.int(), inside: z.int().optional() });
 export type HeldTimes = z.infer<typeof heldTimes>;
 
@@ -77,13 +80,13 @@ export const doctor = z.object({
   totalPatients: z.int(),
   /** Mean minutes from approval to the call over the last 14 days; 0 without visits. */
   averageWaitTime: z.int(),
-  /** State of the doctor's line; null in older events that did not have it [INV-16]. */
+  /** State of the doctor's line; null in events of older releases [INV-16]. */
   line: announcedLine.nullable().default(null),
   /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
   /**
-   * How the latest forecasts held, at most 100: `kept` were called before the upper end, `inside`
-   * within the range. null below 50; events from older releases lack `inside`.
+   * How the latest forecasts held, at most 100 of them: `kept` were called before the upper end, `inside` within the
+   * range. null below 50 forecasts. Events from older releases lack `inside`.
    */
   promises: heldTimes.nullable(),
 });
@@ -172,7 +175,7 @@ export const doctorEdit = newDoctor.extend({
 });
 export type DoctorEdit = z.infer<typeof doctorEdit>;
 
-/** The same fields as they are read. */
+/** The same fields as the server returns them. */
 const doctorRecord = colleague.pick({
   name: true,
   email: true,
@@ -234,9 +237,9 @@ export const deactivateDoctor = endpoint({
     /** Upcoming appointments stay booked; staff will contact the patients. */
     keepAppointments: z.boolean({ error: fieldMessages.choice }).default(false),
     /**
-     * What happens to waiting patients and requests. Deactivating is refused while there are any,
-     * unless they are moved or closed. With `keep` it is also refused while a visit plans a stop
-     * here [LINE-3]; by default such visits go on to their next stop.
+     * What happens to waiting patients and requests. Deactivating is refused while there are any, unless they are moved
+     * or closed. With `keep` it is also refused while a visit has a planned stop with this doctor [LINE-3]; without an
+     * answer, such visits go on to their next stop.
      */
     patients: patientsAnswer.optional(),
   }),
@@ -284,20 +287,21 @@ export const setDoctorStatus = endpoint({
   params: idParams,
   body: z.object({
     status: z.enum(doctorStatusUpdates, { error: fieldMessages.choice }),
-    /** With busy and offline: Available again at this time, at most one day ahead. */
+    /** For busy and offline: when the doctor is Available again, at most one day ahead. */
     breakUntil: z.iso.datetime({ error: fieldMessages.breakEnd }).optional(),
     /**
-     * Instead: a number of minutes from now by the server's clock, since a device's clock may be
-     * wrong.
+     * Instead of `breakUntil`: a number of minutes from now by the server's clock, since a device's clock may be wrong.
      */
     breakMinutes: z
       .int(fieldMessages.breakEnd)
       .min(1, fieldMessages.breakEnd)
       .max(24 * 60, fieldMessages.breakEnd)
       .optional(),
-    /** Instead: the next time the hospital's clock shows this, HH:MM. */
+    /**
+     * Instead of `breakUntil`: the next moment when the hospital's clock shows this time, HH:MM.
+     */
     breakClock: clockTime.optional(),
-    /** With offline: what happens to waiting patients; they stay in line by default. */
+    /** For offline: what happens to waiting patients. By default they stay in line. */
     patients: patientsAnswer.optional(),
   }),
   reply: z.object({ doctor: colleague }),

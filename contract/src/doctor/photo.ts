@@ -8,11 +8,11 @@ export const photoTypes = ['image/png', 'image/jpeg'] as const;
 export type PhotoType = (typeof photoTypes)[number];
 /** The largest stored photo; pages shrink a photo before they send it. */
 export const photoMaxBytes = 512 * 1024;
-/** Either side, in pixels. */
+/** The largest width and height of a photo, in pixels. */
 export const photoMaxSide = 1024;
 /**
- * The largest body that is read, so that a larger photo is refused with its limits in the message;
- * bytes.
+ * The largest body that the server reads, in bytes. It is above the photo limit, so that the refusal of a larger photo
+ * can state the limits.
  */
 const readMaxBytes = 10 * 1024 * 1024;
 

@@ -23,7 +23,7 @@ export type RatingGiven = z.infer<typeof ratingGiven>;
 export const ownRating = z.object({
   entryId: uuid,
   stars: z.int(),
-  /** Empty when there are none. */
+  /** The patient's comment; empty if there is none. */
   words: z.string(),
   ratedAt: instant,
   changeableUntil: instant,
@@ -67,7 +67,7 @@ export const listOwnRatings = endpoint({
 /** Summary of all ratings that match a filter. */
 export const ratingSummary = z.object({
   count: z.int(),
-  /** One decimal; null without ratings. */
+  /** The average with one decimal; null without ratings. */
   average: z.number().nullable(),
   /** Number of ratings by stars, from five down to one. */
   byStars: z.array(z.object({ stars: z.int(), count: z.int() })).max(ratingStars.length),

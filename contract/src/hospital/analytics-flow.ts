@@ -36,7 +36,7 @@ export const flow = z.object({
       z.object({
         id: uuid,
         name: z.string(),
-        /** null: a doctor's own line. */
+        /** The service; null for a doctor's own line. */
         service: z.enum(serviceKinds).nullable(),
         ...figures,
         /**

@@ -12,7 +12,9 @@ import { flow } from './analytics-flow.ts';
 import { endpoint } from '../endpoint.ts';
 import { day, dayGiven, fieldMessages, uuid } from '../fields.ts';
 
-/** Counts, and durations in minutes with one decimal. A visit counts at the time of its request. */
+/**
+ * Counts, and durations in minutes with one decimal. A visit counts in the hour and day of its request.
+ */
 const figures = {
   /** Requests for a place. */
   arrivals: z.int(),
@@ -44,16 +46,18 @@ export const doctorFigures = z.object({
 });
 
 /**
- * Time on site of patients who joined remotely, compared with walk-ins to the same doctor over the
- * last year. Published once there are enough visits [LAND-3].
+ * The time on site that patients save who joined remotely, compared with walk-ins to the same doctor over the last
+ * year. Published once there are enough visits [LAND-3].
  */
 export const onSiteClaim = z.object({
   from: day,
   to: day,
-  /** Visits with a known arrival: joined before arriving, and joined on arriving. */
+  /**
+   * Visits with a known arrival: of patients who joined before arriving, and of those who joined on arriving.
+   */
   remoteVisits: z.int(),
   walkInVisits: z.int(),
-  /** Visits still missing before the figure is published; 0 when it is. */
+  /** How many visits are missing before the figure is published; 0 once it is. */
   missingVisits: z.int(),
   /**
    * Share of the time on site saved, with its 95 % confidence interval; null while visits are
@@ -77,7 +81,7 @@ export const promiseFigures = z.object({
     .array(z.object({ ...held, moment: z.enum(promiseMoments) }))
     .max(promiseMoments.length),
   states: z.array(z.object({ ...held, state: z.enum(promiseStates) })).max(promiseStates.length),
-  /** `from`: the lower bound of people ahead in the group. */
+  /** The group: `from` is its lowest number of people ahead. */
   ahead: z.array(z.object({ ...held, from: z.int() })).max(aheadGroups.length),
   /**
    * Forecasts of the remaining time of visits with several stops, made as each stop began to wait
@@ -98,8 +102,7 @@ export const analytics = z.object({
   today: day,
   timeZone: z.string(),
   /**
-   * How many minutes the times may differ from the true ones; 0 where all are exact, as single days
-   * always are.
+   * By how many minutes the times may differ from the true ones; 0 if all are exact, as for single days.
    */
   withinMinutes: z.number(),
   total: z.object({ ...figures, perHour: z.number().nullable() }),
@@ -123,8 +126,8 @@ export const analytics = z.object({
 export type Analytics = z.infer<typeof analytics>;
 
 /**
- * First and last day, both included; each defaults to the hospital's today. `days`: a number of
- * days up to today.
+ * The period by its first and last day, both included; each defaults to the hospital's today. `days`: a number of days
+ * up to today.
  */
 const period = z.object({
   from: dayGiven().optional(),

@@ -17,26 +17,28 @@ const doctorOfDay = z.object({
   status: z.enum(doctorStatuses),
   waiting: z.int().min(0),
   pending: z.int().min(0),
-  /** The patient with the doctor stays open; the desk is asked about the visit. */
+  /** The patient with the doctor. The visit stays open, and the desk is asked about it. */
   inside: z
     .object({
       entryId: uuid,
       token: z.string().nullable(),
       since: nullableInstant,
-      /** The day has ended since they went in: the desk is asked in any case. */
+      /**
+       * Whether the day has ended since the patient went in. The desk is then asked about the visit.
+       */
       isOverEnd: z.boolean(),
     })
     .nullable(),
 });
 export type DoctorOfDay = z.infer<typeof doctorOfDay>;
 
-/** The same for a shared line. */
+/** The open entries of one shared line at the end of the day; tokens, no names. */
 const lineOfDay = z.object({
   id: uuid,
   name: z.string(),
   waiting: z.int().min(0),
   pending: z.int().min(0),
-  /** Patients at its counters, who stay there. */
+  /** Patients being served at its counters, who stay there. */
   served: z.int().min(0),
 });
 export type LineOfDay = z.infer<typeof lineOfDay>;
@@ -58,13 +60,12 @@ const dayEnd = z.object({
   nextAt: nullableInstant,
   timeZone: z.string(),
   /**
-   * The hospital is still open by its hours: a receptionist must type the number of patients to
-   * close.
+   * Whether the hospital is still open by its hours. A receptionist must then type the number of patients to close.
    */
   isEarly: z.boolean(),
   /** The closing time by its hours; null while closed, and for a hospital that never closes. */
   openUntil: nullableInstant,
-  /** null: no day was closed by hand in the last ten minutes. */
+  /** The latest closing by hand; null if there was none in the last ten minutes. */
   closing: closing.nullable(),
   /** When this was read; later requests are not closed by a closing based on it. */
   asOf: instant,
@@ -119,7 +120,7 @@ export const closeDay = endpoint({
   }),
   reply: z.object({
     closed: z.int().min(0),
-    /** How many are still open of what the caller saw; call again to close them. */
+    /** How many entries that the caller saw are still open. Call again to close them. */
     left: z.int().min(0),
     dayEnd,
   }),

@@ -76,7 +76,7 @@ export const hospital = z.object({
   opening,
   /** Whether patients may request a place while it is closed. */
   takesRequestsShut: z.boolean(),
-  /** Minutes before a booked time from which patients may check in. */
+  /** How many minutes before a booked time patients may check in. */
   checkInMinutes: z.int(),
   /** Languages of its screens; the first is its main language. */
   languages: z
@@ -132,7 +132,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A coordinate in degrees; null while unset, and then no distance is shown. */
+/** A coordinate in degrees. While it is null, no distance is shown. */
 function degrees(limit: number) {
   return z
     .number({ error: fieldMessages.number })
@@ -176,7 +176,7 @@ export const hospitalUpdate = z.object({
 });
 export type HospitalUpdate = z.infer<typeof hospitalUpdate>;
 
-/** The update with the values that were read before; without `seen`, the save overwrites. */
+/** The update, and `seen` to detect a concurrent save. Without `seen`, the save overwrites. */
 const hospitalSave = hospitalUpdate.extend({
   /** `updated_at` when the form was opened; a save based on an older version is refused. */
   seen: z.iso.datetime({ error: fieldMessages.choice }).nullable().optional(),

@@ -15,7 +15,7 @@ export const replayBounds = {
   breakMinutes: { least: 5, most: 180, usual: 45 },
   walkIns: { least: 0, most: 60 },
 } as const;
-/** With fewer visits seen, a simulation says nothing about a rule. */
+/** A day with fewer visits than this is not simulated, since the result would be chance. */
 export const fewestReplayed = 8;
 /** The most visits of one day that are simulated. */
 export const mostReplayed = 3000;
@@ -32,7 +32,7 @@ function number({ least, most }: { readonly least: number; readonly most: number
 }
 
 const query = z.object({
-  /** A past day; the latest one with visits by default. */
+  /** A past day; by default the latest day with visits. */
   day: dayGiven().optional(),
   /** Only this doctor's line; all lines by default. */
   doctor: uuid.optional(),
@@ -72,7 +72,7 @@ function figuresOf<S extends z.ZodType>(schema: S) {
     /** The most people waiting at the same time. */
     mostWaiting: schema,
     seen: schema,
-    /** Approved or sent away, and not seen. */
+    /** Patients who were approved or sent away, and not seen. */
     notSeen: schema,
     /** Share of forecasts made on approval that were called before the upper end. */
     keptShare: schema,
@@ -101,7 +101,7 @@ export const replayed = z.object({
   /** The simulation with the recorded rules: it shows how far the simulation can be trusted. */
   unchanged: drawn,
   changed: drawn,
-  /** Changed minus unchanged, draw by draw. */
+  /** The changed result minus the unchanged one, for each draw. */
   difference: figuresOf(spread.nullable()),
   /** Whether the unchanged simulation is close to the recorded day. */
   isFaithful: z.boolean(),

@@ -15,7 +15,7 @@ export const maxIntervalsADay = 6;
 /** The most upcoming days off, in an answer and in total. */
 export const maxDaysOff = 60;
 
-/** In order, without overlaps. */
+/** Intervals in order, without overlaps. */
 export const intervals = z
   .array(interval)
   .max(maxIntervalsADay, { error: fieldMessages.tooMany })

@@ -126,9 +126,9 @@ export const boardDoctor = z.object({
   breakUntil: nullableInstant,
   /** The room to go to; null while unset [ROOM-1]. */
   room: z.string().nullable().default(null),
-  /** The patient with the doctor, and since when; a display announces changes. */
+  /** The token of the patient with the doctor, and since when; a display announces changes. */
   serving: z.object({ token: z.string(), since: instant }).nullable(),
-  /** The next in line, at most `boardNext`. */
+  /** The next tokens in line, at most `boardNext`. */
   next: z.array(z.string()).max(boardNext),
   waiting: z.int().min(0),
 });
@@ -137,7 +137,7 @@ export const boardDoctor = z.object({
 const boardLine = z.object({
   id: uuid,
   name: z.string(),
-  /** By language code: a display shows one language and calls out several. */
+  /** Names by language code, since a display shows one language and announces in several. */
   names: lineNames.default({}),
   points: z
     .array(
@@ -145,7 +145,10 @@ const boardLine = z.object({
         id: uuid,
         name: z.string(),
         names: lineNames.default({}),
-        /** `since` changes with each call, the same person's too: a display calls out what has changed. */
+        /**
+         * The token being served. `since` changes with each call, also of the same person; a display announces each
+         * change.
+         */
         serving: z.object({ token: z.string(), since: instant }).nullable(),
       }),
     )

@@ -17,9 +17,9 @@ export type LandingFigures = z.infer<typeof landingFigures>;
 /** Where the figures come from: the operator, or measurement [LAND-3]. */
 const figuresBasis = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stated') }),
-  /** No data yet. */
+  /** There are no data yet. */
   z.object({ kind: z.literal('counting') }),
-  /** The saved time is published once so many more visits have been measured. */
+  /** The saved time is published once this many more visits have been measured. */
   z.object({ kind: z.literal('missing'), visits: z.int().min(1) }),
   /** The difference is not statistically significant. */
   z.object({ kind: z.literal('unsure') }),
@@ -34,13 +34,13 @@ const hospitalWayIn = z.object({
   hospitalId: uuid,
   /** The name by which its staff know the sign-in. */
   name: z.string(),
-  /** Lower case; an email with such a domain is sent to this sign-in. */
+  /** Mail domains in lower case. A person whose email has such a domain is sent to this sign-in. */
   emailDomains: z.array(z.string()).max(waysInShown),
 });
 export type HospitalWayIn = z.infer<typeof hospitalWayIn>;
 
 /**
- * Placeholders that the build writes into the prerendered landing page; the server fills in the
+ * Placeholders that the build writes into the prerendered landing page. The server replaces them with the
  * installation's own texts.
  */
 export const landingMarks = {

@@ -1,6 +1,5 @@
 /**
- * The departments and specialties offered; kept apart from the constants, since few pages load
- * them.
+ * The departments and specialties offered. They are not in constants.ts, since only a few pages load them.
  */
 
 export const departments = [

@@ -83,7 +83,7 @@ export const callAgain = endpoint({
   problems: ['forbidden', 'not_found', 'not_assigned', 'nobody_inside'],
 });
 
-/** Served; absent, which keeps the right to go next; or no-show. */
+/** The outcome at a point: served, absent (the patient keeps the right to go next), or no-show. */
 export const pointOutcomes = ['completed', 'not_here', 'no_show'] as const;
 export type PointOutcome = (typeof pointOutcomes)[number];
 
@@ -98,13 +98,15 @@ export const finishAtPoint = endpoint({
   body: z.object({
     as: z.enum(pointOutcomes, { error: fieldMessages.choice }),
     notes: text(maxLength.note).optional(),
-    /** The patient seen on the screen: refused if somebody else was called since then. */
+    /**
+     * The entry that the caller saw on the screen. The call is refused if somebody else was called since then.
+     */
     entryId: uuid.optional(),
   }),
   example: { as: 'completed' },
   /**
-   * `next`: the planned stop the visit went on to. `shut`: the planned line that accepts no patients;
-   * the stop stays planned and the patient waits in no line.
+   * `next`: the planned stop to which the visit went on. `shut`: a planned line that accepts no patients now. The stop
+   * then stays planned, and the patient waits in no line.
    */
   reply: z.object({
     queue: staffEntry,

@@ -15,8 +15,8 @@ import { waitRange } from '../queue/wait.ts';
 export const maxStops = 30;
 export const maxPlannedStops = 8;
 /**
- * Seconds within which a transfer to the next stop can be undone: the ten offered, and time for a
- * slow network.
+ * Seconds within which the server accepts an undo of a transfer: the ten that the screen offers, and time for a slow
+ * network.
  */
 export const undoSendOnSeconds = 30;
 
@@ -25,7 +25,7 @@ const lineOfStop = {
   lineId: uuid,
   name: z.string(),
   department: z.string().nullable(),
-  /** null: a doctor's own line. */
+  /** The service; null for a doctor's own line. */
   service: z.enum(serviceKinds).nullable(),
 };
 
@@ -37,17 +37,17 @@ export const journeyStop = z.object({
   room: z.string().nullable(),
   /** null for a planned stop. */
   status: z.enum(queueStatuses).nullable(),
-  /** The stop returns to an earlier line, where the patient kept the right to return. */
+  /** Whether the stop returns to an earlier line, in which the patient kept the right to return. */
   isReturn: z.boolean(),
   /**
-   * A planned stop whose line accepts no patients now; the patient goes there once it opens. Also false
-   * for the next stop of a visit whose last stop was completed while that line was open.
+   * Whether a planned stop's line accepts no patients now, so that the patient joins it once it opens. False for the
+   * next stop of a visit whose last stop was completed while that line was open.
    */
   isShut: z.boolean(),
   since: nullableInstant,
   startedAt: nullableInstant,
   endedAt: nullableInstant,
-  /** Position from 1 and wait of the waiting stop. */
+  /** The position, from 1, and the wait of a stop that is waiting. */
   position: z.int().min(0),
   waitRange: waitRange.nullable(),
 });
@@ -103,7 +103,7 @@ export const listNextStops = endpoint({
   rows: ['LINE-3'],
   access: staffRoles,
   params: idParams,
-  /** The last planned line: suggestions then follow this one instead of the present stop. */
+  /** The planned line to suggest stops after, instead of after the present stop. */
   query: z.object({ after: uuid.optional() }),
   reply: z.object({ stops: z.array(nextStop).max(maxNextStops) }),
   problems: ['forbidden', 'not_found'],

@@ -7,12 +7,14 @@ import { aboutLanguages, type Language, languages } from '../languages.gen.ts';
 export const lineNames = z.record(z.string(), z.string());
 export type LineNames = z.infer<typeof lineNames>;
 
-/** The same as an administrator sends them: whole, each at most `max` characters. */
+/**
+ * The names as an administrator sends them: all languages at once, each at most `max` characters.
+ */
 export function lineNamesGiven(max: number) {
   return z.partialRecord(z.enum(languages), requiredName(max));
 }
 
-/** What the event of an entry keeps of them besides the entry; left out where there are none. */
+/** The names that an event of an entry stores beside the entry; left out if there are none. */
 export const namesInEvent = z.object({
   lineNames: z
     .object({ line: lineNames, point: lineNames, movedFrom: lineNames })
@@ -21,10 +23,12 @@ export const namesInEvent = z.object({
 });
 export type NamesInEvent = z.infer<typeof namesInEvent>;
 
-/** The name for a reader of this language, else in the language that its readers are shown instead, else the plain one. */
+/**
+ * The name for a reader of this language; else in the reader's fallback language; else the plain name.
+ */
 export function nameIn(
   name: string,
-  /** undefined of a server process of the release before. */
+  /** The names in other languages; undefined from a server process of the previous release. */
   names: LineNames | undefined,
   language: Language | undefined,
 ): string {

@@ -40,9 +40,11 @@ export const servicePoint = z.object({
   lineId: uuid,
   /** As a display announces it: "Counter 3". */
   name: z.string(),
-  /** By language code, for patients; those without one read the plain name. */
+  /**
+   * Names by language code, for patients. Without a name in their language, they see the plain one.
+   */
   names: lineNames.default({}),
-  /** Whose patients those called here are; null for a counter. Of `any_doctor` lines alone. */
+  /** The doctor of the point; null for a counter. Only points of `any_doctor` lines have one. */
   doctor: named.nullable(),
   /** When it is planned to be open, every day; none: no plan. The waits of its line use it. */
   hours: intervals.default([]),
@@ -72,7 +74,7 @@ const pointNamesSent = lineNamesGiven(40);
 const department = requiredName(maxLength.name).nullable();
 const room = requiredName(40).nullable();
 /**
- * At most one of so many calls goes to a returning patient, so that others do not starve; only for
+ * At most one of this many calls goes to a returning patient, so that others do not wait endlessly. Only for
  * `returns_next`.
  */
 const returnsEvery = z
@@ -82,7 +84,9 @@ const returnsEvery = z
 
 const lineFacts = {
   name: z.string(),
-  /** By language code, for patients; those without one read the plain name. */
+  /**
+   * Names by language code, for patients. Without a name in their language, they see the plain one.
+   */
   names: lineNames.default({}),
   kind: z.enum(serviceKinds),
   department: z.string().nullable(),
@@ -222,7 +226,7 @@ export const editLine = endpoint({
   params: idParams,
   body: z.object({
     name: lineName,
-    /** Whole; as they are unless told. */
+    /** All names in other languages, replaced as a whole. Unchanged if left out. */
     names: lineNamesSent.optional(),
     department,
     room,
@@ -297,7 +301,7 @@ export const renamePoint = endpoint({
   params: idParams,
   body: z.object({
     name: pointName,
-    /** Whole; as they are unless told. */
+    /** All names in other languages, replaced as a whole. Unchanged if left out. */
     names: pointNamesSent.optional(),
     /** Unchanged if left out. */
     hours: intervals.optional(),

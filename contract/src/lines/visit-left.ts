@@ -9,7 +9,9 @@ export interface VisitLeft {
   readonly upper: number;
 }
 
-/** Rounds to the nearest five minutes below an hour, quarter hours below two, then half hours. */
+/**
+ * Rounds an estimate: to five minutes below an hour, to quarter hours below two hours, then to half hours.
+ */
 export function leftAsAnnounced({ lower, upper }: VisitLeft): VisitLeft {
   const least = rounded(lower);
   return { lower: least, upper: Math.max(least, rounded(upper), 5) };
@@ -22,7 +24,7 @@ function rounded(minutes: number): number {
 
 const quarters = ['', '¼', '½', '¾'];
 
-/** Hours such as 1½, from minutes in quarters of an hour. */
+/** Formats hours such as 1½, from minutes that are a multiple of 15. */
 export function hoursText(minutes: number): string {
   return `${Math.floor(minutes / 60)}${quarters[Math.round((minutes % 60) / 15)] ?? ''}`;
 }
@@ -31,13 +33,13 @@ export interface LeftWords {
   readonly minutes: (minutes: number) => string;
   readonly hours: (hours: string, isOne: boolean) => string;
   readonly to: (from: string, to: string) => string;
-  /** The surrounding sentences. */
+  /** Makes the sentence around a range. */
   readonly about: (range: string) => string;
   readonly atMost: (to: string) => string;
 }
 
 /**
- * A sentence with "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes"; takes the
+ * The sentence for a range, such as "20 to 35 minutes", "45 minutes to 1½ hours" or "at most 10 minutes". Takes the
  * result of `leftAsAnnounced`.
  */
 export function leftText({ lower, upper }: VisitLeft, words: LeftWords): string {

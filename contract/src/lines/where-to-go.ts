@@ -2,14 +2,14 @@
 import { placeOf } from '../text/commas.ts';
 
 /**
- * A doctor's room, or a counter with its line's name, since several lines have a "Counter 1"; null
- * while unset.
+ * Where the patient goes: a doctor's room, or a counter with its line's name, since several lines have a "Counter 1".
+ * null if none is set.
  */
 export function whereToGo(place: {
   /** The name of the doctor or of the shared line. */
   readonly name: string;
   readonly room: string | null;
-  /** null for a doctor. */
+  /** The service of the line; null for a doctor. */
   readonly service: string | null;
 }): string | null {
   const { name, room, service } = place;

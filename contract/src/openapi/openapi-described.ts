@@ -30,7 +30,7 @@ export function describedField(owner: string, field: string): string | undefined
   );
 }
 
-/** An id or a name is described by its owner. */
+/** The description of an id or name, which depends on its owner. */
 function ofOwner(owner: string, field: string): string | undefined {
   if ((field !== 'id' && field !== 'name') || /(?:Body|Answer)$/u.test(owner)) return undefined;
   const words = owner.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`).trim();

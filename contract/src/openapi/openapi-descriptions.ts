@@ -1,6 +1,7 @@
 /**
- * What each field of the API document means. Apart from the schemas, so that no page carries the sentences. A key is
- * a field's name, or `owner.field` where the owner (a named schema, or the field that holds the object) decides.
+ * What each field of the API document means. The sentences are kept apart from the schemas, so that no page loads them.
+ * A key is a field's name, or `owner.field` if the meaning depends on the owner (a named schema, or the field that
+ * holds the object).
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   aDay: 'Summaries that may be made each day.',

@@ -80,7 +80,7 @@ const prefix = '#/components/schemas/';
 /** The position of a value in an example. */
 interface Spot {
   readonly schemas: Readonly<Record<string, Json>>;
-  /** Of the field. */
+  /** The name of the field. */
   readonly name: string;
   readonly depth: number;
 }
@@ -110,7 +110,7 @@ function sampleOfChoices(choices: readonly Json[], spot: Spot): unknown {
   return isNullable && isLarge && spot.depth > 0 ? null : sample(first, spot);
 }
 
-/** All fields at the top, further in only the required ones. */
+/** An example of the fields: all fields at the top level, and only required ones further in. */
 function sampleOfFields(schema: Json, properties: Record<string, Json>, spot: Spot): object {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const depth = spot.depth + 1;

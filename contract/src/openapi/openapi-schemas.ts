@@ -101,7 +101,7 @@ export function moduleOf(value: unknown): string | undefined {
   )?.[0];
 }
 
-/** A schema without fields is inlined. */
+/** Whether a schema gets a name of its own; one without fields is inlined. */
 function isWorthAName(value: unknown): value is z.ZodObject | z.ZodUnion {
   return value instanceof z.ZodObject || value instanceof z.ZodUnion;
 }
@@ -110,7 +110,7 @@ export function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Every schema that has its own name. */
+/** Every exported schema, which gets a name of its own. */
 function exportedSchemas(): ReadonlyMap<z.ZodType, string> {
   const names = new Map<z.ZodType, string>();
   const taken = new Set<string>();
@@ -229,7 +229,7 @@ function reached(schemas: Record<string, Json>, roots: Iterable<string>): Readon
   return found;
 }
 
-/** A smaller object, in characters, is inlined. */
+/** An object whose schema is shorter than this, in characters, is inlined. */
 const leastShared = 200;
 
 /** Extracts the objects that several schemas share, named after the field that holds them. */

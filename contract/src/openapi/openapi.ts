@@ -62,7 +62,7 @@ export function openApiDocument(serverUrl: string): Json {
   };
 }
 
-/** The tags of the document, in the order of the page. */
+/** The tags of the document, in the order in which the page shows them. */
 const tags = {
   Queue: 'Requests and places in a line, and the actions of staff and patients on them.',
   Lines: 'Shared lines, their service points, and visits of several stops.',
@@ -221,7 +221,10 @@ function isForStaff({ access }: Endpoint): boolean {
   );
 }
 
-/** A retry is recognised by its key and its sender; a secret is sent only once. */
+/**
+ * Whether a call supports an Idempotency-Key. The server recognises a retry by key and sender; a secret is sent only
+ * once.
+ */
 function heedsKey({ access, method, isSecret }: Endpoint): boolean {
   return method !== 'GET' && isSecret !== true && access !== 'public';
 }
@@ -288,7 +291,7 @@ function headersOf(isLimited: boolean, isRetried = false): Json {
   };
 }
 
-/** A file of any of these types; OpenAPI describes no more of it. */
+/** The content for a file of any of these types; OpenAPI describes nothing more of it. */
 function filesOf(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]));
 }
@@ -476,14 +479,14 @@ function timesOfParameters(paths: Json): Map<string, number> {
   return times;
 }
 
-/** Used where codes are not listed by call. */
+/** The answer for refusals whose codes are not listed for each call. */
 const refusedSomehow: Json = {
   description: 'Refused: the code in the answer says why.',
   headers: headersOf(false, true),
   content: jsonOf({ $ref: '#/components/schemas/Problem' }),
 };
 
-/** signUpWithEmail as "Sign up with email". */
+/** Turns signUpWithEmail into "Sign up with email". */
 function inWords(name: string): string {
   return capitalised(name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`));
 }

@@ -36,7 +36,7 @@ const consent = z.object({
   isGiven: z.boolean(),
   /** When the patient last decided; null without a decision. */
   saidAt: nullableInstant,
-  /** Newest first. */
+  /** The changes, newest first. */
   changes: z.array(z.object({ isGiven: z.boolean(), at: instant })).max(consentChangesShown),
 });
 export type Consent = z.infer<typeof consent>;
@@ -93,7 +93,7 @@ export const saveConsent = endpoint({
 const sharedProfile = z.object({
   dateOfBirth: z.string(),
   gender: profileUpdate.shape.gender,
-  /** Of the account that the patient belongs to. */
+  /** The emergency contacts of the account that the patient belongs to. */
   emergencyContacts: z
     .array(z.object({ name: z.string(), phone: z.string(), relation: z.string() }))
     .max(maxEmergencyContacts),

@@ -31,7 +31,7 @@ export const patientMerge = z.object({
   kept: named,
   gone: named,
   moves: mergeMoves,
-  /** null once it was undone or can no longer be undone. */
+  /** Until when the merge can be undone; null once it was undone or the time is over. */
   undoUntil: instant.nullable(),
   undoneAt: instant.nullable(),
 });

@@ -19,9 +19,9 @@ export const patientFacts = z.object({
   /** The account that the person belongs to; null for an account's own person and for a walk-in. */
   through: z.string().nullable(),
   hasAccount: z.boolean(),
-  /** Whole years; null where unknown, or not shared with this hospital or role. */
+  /** The age in whole years; null if unknown, or not shared with this hospital or role. */
   age: z.int().min(0).nullable(),
-  /** null under the same conditions. */
+  /** The gender; null if unknown, or not shared with this hospital or role. */
   gender: z.enum(genders).nullable(),
   /** The last digits of the phone given here most recently. */
   phoneEnd: z.string().max(4).nullable(),
@@ -50,7 +50,7 @@ export const findAlike = endpoint({
   access: desk,
   body: z.object({
     name: text(maxLength.name).default(''),
-    /** In any notation; too few digits find nobody. */
+    /** A phone in any notation; with too few digits nobody is found. */
     phone: text(maxLength.line).default(''),
   }),
   reply: z.object({ patients: z.array(alikePatient).max(alikeShown) }),
@@ -110,7 +110,7 @@ export const addFamily = endpoint({
   rows: ['DESK-9', 'ARR-2', 'INV-2'],
   access: desk,
   body: z.object({
-    /** For a new patient; empty for none. */
+    /** The phone of a new patient; empty if none was given. */
     phone: newcomer.shape.phone,
     people: z
       .array(familyMember, { error: fieldMessages.required })

@@ -13,7 +13,7 @@ export const relations = ['child', 'parent', 'spouse', 'other'] as const;
 /** People an account may add beside its own person. */
 export const maxAddedPeople = 10;
 
-/** Empty where not given. */
+/** The gender; empty if not given. */
 export const gender = z
   .union([z.enum(genders, { error: fieldMessages.choice }), z.literal('')])
   .default('');

@@ -56,7 +56,7 @@ export const profileUpdate = z.object({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
-/** As stored: null for a channel never chosen, and push is chosen on each device. */
+/** The stored preferences: null for a channel never chosen. Push is chosen on each device. */
 const keptPreferences = preferences.extend({
   language: preferences.shape.language.nullable(),
   theme: preferences.shape.theme.nullable(),
@@ -68,7 +68,9 @@ export const profile = profileUpdate.extend({
   email: z.string().nullable(),
   /** When erasure was requested; null without a request. */
   erasureRequestedAt: nullableInstant,
-  /** Changes with each save here, except of the channels, which have their own switches. */
+  /**
+   * The version of the profile. It changes with each save here; switching a channel does not change it.
+   */
   version: z.string(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -79,7 +81,7 @@ export type Profile = z.infer<typeof profile>;
  */
 const profileSave = profileUpdate.extend({
   preferences: preferences.partial({ notifications: true }),
-  /** `version` when the form was opened; a save based on an older one is refused. */
+  /** `version` when the form was opened; a save based on an older version is refused. */
   seen: z.string().max(64).optional(),
 });
 export type ProfileSave = z.infer<typeof profileSave>;
@@ -114,7 +116,7 @@ export const keepOwnLanguage = endpoint({
   summary: "Store the page's language for the account and its messages",
   rows: ['PROF-1', 'ENT-9'],
   access: 'signed-in',
-  /** `isFirst`: the account has just signed in here; an earlier choice is kept. */
+  /** `isFirst`: the account has just signed in here, and an earlier choice of language is kept. */
   body: ownLanguage.extend({ isFirst: z.boolean().default(false) }),
   /** The stored language. */
   reply: ownLanguage,

@@ -4,7 +4,9 @@
  */
 import type { LineStateName } from '../constants.ts';
 
-/** The call cannot be forecast: neither a range nor a time to leave is shown. */
+/**
+ * Whether the call cannot be forecast in this state, so that neither a range nor a time to leave is shown.
+ */
 export function isGoneState(state: LineStateName): boolean {
   return state === 'busy' || state === 'offline' || state === 'closed' || state === 'past_closing';
 }
@@ -27,7 +29,10 @@ export interface AnnouncedRange {
 }
 
 const minuteMs = 60_000;
-/** A shown end moves only by more than this many minutes, or this share of the remaining time. */
+/**
+ * How far a shown end must move before the screen changes: more than this many minutes, or this share of the remaining
+ * time.
+ */
 const steady = { minutes: 5, share: 0.1 };
 
 /** Whether a range is so close to the shown one that changing it would only confuse the reader. */

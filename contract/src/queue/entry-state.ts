@@ -9,11 +9,11 @@ import type { RefusalCode } from '../refusals.ts';
  * The roles of each right, among those who may see the entry: its patient and its hospital's staff.
  */
 export const rightRoles = {
-  /** Approve, reject, reorder, annotate, remove. */
+  /** Approving, rejecting, reordering, annotating and removing entries. */
   desk: staffRoles,
-  /** Call in and complete: the doctor, or an administrator on the doctor's behalf. */
+  /** Calling in and completing: by the doctor, or an administrator on the doctor's behalf. */
   consult: ['doctor', 'hospital_admin'],
-  /** Mark a patient absent: also the desk, but a doctor only in their own line. */
+  /** Marking a patient absent: also by the desk, but by a doctor only in the own line. */
   call: staffRoles,
   patient: ['patient'],
   everyone: ['patient', ...staffRoles],
@@ -22,7 +22,7 @@ export type Right = keyof typeof rightRoles;
 
 const inOwnQueueOnly: ReadonlySet<Right> = new Set(['consult', 'call']);
 
-/** Whether somebody who may see an entry of this doctor's line has this right to it. */
+/** Whether somebody who may see an entry of this doctor's line has this right on it. */
 export function hasRight(
   right: Right,
   who: { readonly role: Role; readonly doctorId: string | null },
@@ -36,11 +36,11 @@ export function hasRight(
 /** The state of an entry and of its line. */
 export interface EntryState {
   readonly status: QueueStatus;
-  /** Position from 1 while waiting, else 0. */
+  /** The position, from 1 while waiting, else 0. */
   readonly place: number;
-  /** Waiting, with nobody behind. */
+  /** Whether the entry waits with nobody behind it. */
   readonly isLast: boolean;
-  /** On hold: called while absent, and not back yet. */
+  /** Whether the patient is on hold: was called while absent, and is not back yet. */
   readonly isAway: boolean;
   readonly isCheckedIn: boolean;
   /** How often the patient was late or let others go first in this visit. */
@@ -48,9 +48,9 @@ export interface EntryState {
   /** Called so long ago that the visit is probably over. */
   readonly isCalledLongAgo: boolean;
   readonly consultationRuns: boolean;
-  /** Ended because the patient cancelled. */
+  /** Whether the entry ended because the patient cancelled it. */
   readonly isGivenUp: boolean;
-  /** Ended on an earlier day of the hospital. */
+  /** Whether the entry ended on an earlier day of the hospital. */
   readonly isOfThePast: boolean;
 }
 
@@ -62,7 +62,7 @@ interface Condition {
 /** The conditions of actions, each with its refusal. */
 export const conditions = {
   first: { refusal: 'not_first_in_line', holds: ({ place }) => place === 1 },
-  /** In consultation, first in line, or called before while absent. */
+  /** For entries in consultation, first in line, or called before while absent. */
   called: {
     refusal: 'not_first_in_line',
     holds: ({ status, place, isAway }) => status === 'in_progress' || place === 1 || isAway,

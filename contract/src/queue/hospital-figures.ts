@@ -11,7 +11,7 @@ import { callForecast, waitRange } from './wait.ts';
 
 /** The wait at a position, in the same form as in an entry. */
 const placeWait = z.object({
-  /** Median minutes; 0 while it cannot be forecast. */
+  /** Median minutes; 0 if the wait cannot be forecast. */
   estimatedWaitTime: z.int().min(0),
   waitRange: waitRange.nullable(),
   call: callForecast.nullable(),
@@ -23,8 +23,7 @@ const lineFigures = z.object({
   /** The version of the line that these figures belong to. */
   queueVersion: z.int(),
   /**
-   * By position from the first; null for a long line whose waits were sent less than five seconds
-   * ago.
+   * The wait at each position from the first; null for a long line whose waits were sent less than five seconds ago.
    */
   waits: z.array(placeWait).max(lineShown).nullable(),
 });
@@ -34,7 +33,7 @@ export const hospitalFigures = z.object({
   hospitalId: uuid,
   counts: dayCounts,
   dayEndsAt: instant,
-  /** Changed lines. */
+  /** The lines that changed. */
   lines: z.array(lineFigures).max(maxPageSize),
 });
 export type HospitalFigures = z.infer<typeof hospitalFigures>;

@@ -1,20 +1,20 @@
 /** When to leave for the hospital: one rule for pages and messages [PAT-11]. */
 
-/** 10 % are called earlier than this many standard deviations before the expected time. */
+/** How many standard deviations before the expected time 10 % of patients are called. */
 export const earlyDeviations = 1.28;
-/** Error of the travel time: a share of it, plus minutes to find the room. */
+/** The assumed error of the travel time: a share of it, plus minutes to find the room. */
 const wayError = { share: 0.25, minutes: 4 };
-/** Minutes from the hospital's door to the doctor's. */
+/** Minutes from the hospital's door to the doctor's door. */
 const atTheHospital = 4;
 
 /**
- * Minutes from the forecast until the patient should leave, so that 90 % are there when called; 0
- * or less: now. The forecast is the uncalibrated one [waits: leave now].
+ * Minutes from the forecast until the patient should leave, so that 90 % arrive before they are called; 0 or less means
+ * now. Uses the uncalibrated forecast [waits: leave now].
  */
 export function leavesIn(wait: {
   readonly expected: number;
   readonly deviation: number;
-  /** Travel time in minutes; 0 at the hospital. */
+  /** Travel time in minutes; 0 for a patient at the hospital. */
   readonly way: number;
 }): number {
   const { expected, deviation, way } = wait;
@@ -25,25 +25,26 @@ export function leavesIn(wait: {
 /** A patient due to leave who reaches the hospital within so many minutes counts as next. */
 const nextWithin = 40;
 
-/** Minutes until the first in line counts as next; a long way alone does not make the call near. */
+/**
+ * Minutes until the first in line counts as next. A long way to travel does not by itself mean that the call is near.
+ */
 export function nextIn({ leavesIn, way }: { leavesIn: number; way: number }): number {
   return Math.max(leavesIn, leavesIn + way - nextWithin);
 }
 
 /**
- * What a waiting patient should do now. The first in line is "next" only when the call is near.
- * Before the doctor arrives, during a break or with a long way to go, there is still time [INV-16].
+ * What a waiting patient should do now. The first in line is "next" only if the call is near. While the doctor has not
+ * arrived or has a break, or the way is long, there is still time [INV-16].
  */
 export function whatToDo(entry: {
-  /** Position from 1. */
+  /** The position, from 1. */
   readonly place: number;
   readonly isOnSite: boolean;
   /**
-   * Minutes until it is time to leave, with travel time 0 at the hospital; undefined: cannot be
-   * forecast.
+   * Minutes until it is time to leave; at the hospital, without travel time. Undefined if it cannot be forecast.
    */
   readonly leavesIn: number | undefined;
-  /** Travel time in minutes; 0 at the hospital. */
+  /** Travel time in minutes; 0 for a patient at the hospital. */
   readonly way: number;
 }): 'next' | 'leave_now' | 'stay' | 'wait_here' {
   const { leavesIn, way } = entry;

@@ -6,12 +6,12 @@
 /** The part of a waiting entry that the rule needs. */
 export interface InLine {
   /**
-   * Set for a patient who was called while absent, with the time of return; null for all others.
+   * Set for a patient who was called while absent: `backAt` is when the patient came back. null for all other patients.
    */
   readonly hold: { readonly backAt: unknown } | null;
 }
 
-/** Called while absent, and not back yet. */
+/** Whether the patient was called while absent, and is not back yet. */
 export function isAway({ hold }: InLine): boolean {
   return hold !== null && hold.backAt === null;
 }
@@ -84,8 +84,8 @@ export function placeIn(line: readonly { readonly id: string }[], id: string): n
 }
 
 /**
- * The patient to call next by due time, behind those returned from hold, and the position to
- * request; undefined where the line already starts so. null means no due time.
+ * The patient to call next by due time, behind those who returned from hold, and the position to request. Undefined if
+ * that patient is first already. A null due time counts as none.
  */
 export function dueFirst<E extends InLine & { readonly id: string }>(
   line: readonly E[],

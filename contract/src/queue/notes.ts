@@ -2,8 +2,8 @@
 import { approvalNote, maxLength } from '../constants.ts';
 
 /**
- * The stored note with the new text below; undefined keeps the stored note, when nothing was
- * written. A text that begins with the stored note was already joined by its sender.
+ * The stored note with the new text below it; undefined if nothing was written, so that the stored note stays. A text
+ * that begins with the stored note was already joined by its sender.
  */
 export function joinedNotes(before: string | null, written: string): string | undefined {
   const own = written.trim();

@@ -55,14 +55,16 @@ export interface QueueAction {
   readonly audited?: string;
   /** The action's name in messages to colleagues and in the record. */
   readonly told: string;
-  /** How the desk offers it; absent where the desk has another control for it. */
+  /** How the desk offers the action; absent if the desk has another control for it. */
   readonly desk?: {
     readonly key?: string;
     /** The default note that is sent with it. */
     readonly says?: { readonly notes: string };
-    /** The yes-or-no field of the entry that it switches; its body says the new value under the same name. */
+    /**
+     * The yes-or-no field of the entry that the action switches. Its body sends the new value under the same name.
+     */
     readonly switches?: string;
-    /** What is asked before: whether it is really meant, or what its own form asks for. */
+    /** What the desk asks before the action: a confirmation, or the action's own form. */
     readonly asks?: 'confirmation' | 'form';
     /** The optimistic update of the line before the server answers. */
     readonly shows?: ShownEffect;
@@ -347,7 +349,7 @@ export const queueActions = {
     told: 'note',
     desk: { key: 'n', asks: 'form' },
   },
-  /** The same note, saved while it is typed during treatment; it can be emptied again. */
+  /** The note of the visit, saved while it is typed during treatment; it can be emptied again. */
   write_note: {
     call: {
       name: 'writeVisitNote',
@@ -375,7 +377,7 @@ export const queueActions = {
       rows: ['ENT-1', 'ROLE-2', 'ROLE-3', 'ROLE-4'],
       body: z.object({
         urgency: z.enum(urgencies, { error: fieldMessages.choice }),
-        /** For staff only. */
+        /** The reason, for staff only. */
         reason: requiredText(maxLength.line),
       }),
       example: { urgency: 'high', reason: 'The pain got worse.' },
@@ -457,7 +459,7 @@ export const queueActions = {
     event: 'position_changed',
     told: 'move',
   },
-  /** The patient's report to staff; only staff end the visit. */
+  /** The patient's report that the visit is over. Only staff can end the visit. */
   say_over: {
     call: {
       name: 'sayOver',
@@ -507,7 +509,7 @@ export const queueActions = {
     event: 'queue_left',
     told: 'leave',
   },
-  /** Leaves the line that a check-in for a booking joined; the booking stays. */
+  /** The patient leaves the line that a check-in for a booking joined. The booking stays. */
   take_back: {
     right: 'patient',
     from: ['waiting'],
@@ -587,7 +589,7 @@ export type AskedActionName<How extends 'confirmation' | 'form'> = {
   [Name in DeskActionName]: Desk<Name> extends { asks: How } ? Name : never;
 }[DeskActionName];
 
-/** What the desk switches on an entry and back: nothing is said with it. */
+/** Actions that switch a field of an entry on and off, without any text. */
 export type SwitchName = {
   [Name in DeskActionName]: Desk<Name> extends { switches: string } ? Name : never;
 }[DeskActionName];

@@ -69,7 +69,7 @@ export type Hold = z.infer<typeof hold>;
 /** A change of position made by a person or by a rule [INV-12]. */
 export const placeChange = z.object({
   at: instant,
-  /** 0: back into the line from the doctor's room. */
+  /** The position before; 0: back into the line from the doctor's room. */
   from: z.int().min(0),
   to: z.int().min(1),
   reason: z.enum(placeReasons),
@@ -78,7 +78,7 @@ export const placeChange = z.object({
 });
 export type PlaceChange = z.infer<typeof placeChange>;
 
-/** The urgency set by staff in place of the patient's, as shown to the patient. */
+/** The urgency that staff set in place of the patient's, in the form for the patient. */
 const urgencyChange = z.object({
   /** The urgency stated by the patient. */
   stated: z.enum(urgencies),
@@ -89,7 +89,7 @@ const urgencyChange = z.object({
 export const lastChange = z.object({
   action: z.enum(publishedActions),
   at: instant,
-  /** null: the patient. */
+  /** Who did it; null: the patient. */
   by: z.object({ id: uuid, name: z.string() }).nullable(),
 });
 export type LastChange = z.infer<typeof lastChange>;
@@ -97,7 +97,7 @@ export type LastChange = z.infer<typeof lastChange>;
 /** A delay that the patient asked for [WAIT-1]. */
 export const delay = z.object({
   at: instant,
-  /** Minutes late; null where others were let go first. */
+  /** Minutes late; null if others were let go first. */
   minutes: z.int().min(1).nullable(),
   /** The number of delays in this visit, including this one. */
   times: z.int().min(1).max(mostDelays),
@@ -115,7 +115,7 @@ const entryForBoth = {
   id: uuid,
   status: z.enum(queueStatuses),
   /**
-   * Position among the doctor's waiting entries from 1; 0 while pending and once finished [QST-11].
+   * The position among the doctor's waiting entries, from 1; 0 while pending and after the end [QST-11].
    */
   position: z.int().min(0),
   joinedAt: instant,
@@ -124,9 +124,9 @@ const entryForBoth = {
   endedAt: nullableInstant,
   /** State of the line for a waiting or pending entry; null for all others [INV-16]. */
   line: announcedLine.nullable(),
-  /** Median minutes; 0 unless waiting with a forecast [QST-12]. */
+  /** Median minutes to the call; 0 unless waiting with a forecast [QST-12]. */
   estimatedWaitTime: z.int().min(0),
-  /** null unless waiting with a forecast. */
+  /** The range until the call; null unless waiting with a forecast. */
   waitRange: waitRange.nullable(),
   /** The expected call, from which the time to leave follows; null without a range. */
   call: callForecast.nullable(),
@@ -150,19 +150,19 @@ const entryForBoth = {
   checkedInBy: z.enum(checkInWays).nullable(),
   /** The patient's report about a visit that nobody ended; null without one. */
   saidOver: z.object({ word: z.enum(saidOverWords), at: instant }).nullable(),
-  /** While waiting: called while absent; null for all others. */
+  /** The missed call of a waiting patient who was called while absent; null for all others. */
   hold: hold.nullable(),
   /** The booked time of the entry, and the time by which it is ordered; null for all others. */
   booking: z.object({ id: uuid, startsAt: instant, dueAt: instant }).nullable(),
   /** Moved here from another doctor's line; null for all others [DAY-3]. */
   moved: z.object({ from: z.string(), fromId: uuid, at: instant }).nullable(),
-  /** The latest ten, newest first; lists leave them out. */
+  /** The latest ten changes of position, newest first; lists leave them out. */
   placeChanges: z.array(placeChange).max(placeChangesShown),
   patient: z.object({
     id: uuid,
     name: z.string(),
     fullName: z.string(),
-    /** The person's own, else the account's. */
+    /** The person's own email, else the account's. */
     email: z.string().nullable(),
     phone: z.string().nullable(),
     /**
@@ -192,7 +192,9 @@ const entryForBoth = {
     name: z.string(),
     timeZone: z.string(),
     standing: z.enum(hospitalVerifications),
-    /** null while nobody waits; the line stays open for a doctor who works after hours. */
+    /**
+     * The hospital's opening state; null while nobody waits. The line stays open for a doctor who works after hours.
+     */
     opening: opening.nullable(),
   }),
   /**
@@ -205,7 +207,7 @@ const entryForBoth = {
 /** One request or place in a doctor's line, as sent to its patient. */
 export const patientEntry = z.object({
   ...entryForBoth,
-  /** Staff notes are for staff only. */
+  /** Always null for patients, since staff notes are for staff. */
   notes: z.null(),
   /** null where the urgency is as the patient stated it. */
   urgencyChange: urgencyChange.nullable(),
@@ -216,7 +218,7 @@ export type PatientEntry = z.infer<typeof patientEntry>;
 export const staffEntry = z.object({
   ...entryForBoth,
   notes: z.string().nullable(),
-  /** The call is due by then, by booked time or urgency; null unless waiting. */
+  /** The time by which the call is due, by booked time or urgency; null unless waiting. */
   dueAt: nullableInstant,
   patient: entryForBoth.patient.extend({
     /** Whether the account's email or phone is verified; true for a contact entered by the desk. */
@@ -229,7 +231,7 @@ export const staffEntry = z.object({
   }),
   urgencyChange: urgencyChange.extend({ reason: z.string().nullable() }).nullable(),
   lastChange: lastChange.nullable(),
-  /** While waiting: the patient's latest delay; for staff alone. */
+  /** The patient's latest delay while waiting; only staff see it. */
   delay: delay.nullable(),
   /** The kind of visit, and who stated it; null where nobody did [QST-12]. */
   visitKind: z.object({ kind: z.enum(visitKinds), by: z.enum(visitKindSources) }).nullable(),
@@ -246,7 +248,7 @@ export type QueueStats = z.infer<typeof queueStats>;
 
 const staffReply = z.object({ queue: staffEntry });
 const patientReply = z.object({ queue: patientEntry });
-/** The staff's or the patient's view, by caller. */
+/** The entry as staff or as the patient see it, by caller. */
 const eitherReply = z.object({ queue: z.union([staffEntry, patientEntry]) });
 
 /** The reply for each right. */
@@ -265,7 +267,7 @@ export const joinRequest = z.object({
   symptoms: text(maxLength.symptoms).optional(),
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   visitKind: visitKindGiven,
-  /** The patient; a person of another account is not found [PROF-1]. */
+  /** The patient of the place; a person of another account is not found [PROF-1]. */
   patientId: forWhom,
 });
 
@@ -326,12 +328,12 @@ export const callsOfActions = keyed<{ readonly [Name in CalledName]: CallOf<Name
 );
 export const calledNames = Object.keys(callsOfActions) as readonly CalledName[];
 
-/** The same by the names of the endpoints. */
+/** Each action's endpoint, by the name of the endpoint. */
 export const actionCalls = keyed<{
   readonly [Name in CalledName as Described<Name>['name']]: CallOf<Name>;
 }>(calledNames.map((name) => [queueActions[name].call.name, callsOfActions[name]]));
 
-/** Exported by name for the use cases that implement them. */
+/** The endpoints by name, for the use cases that implement them. */
 export const {
   approveRequest,
   rejectRequest,
@@ -529,7 +531,9 @@ export const moveEffect = z.object({
   mostPasses: z.int().min(0),
   /** The longest total wait of a low urgency, minutes from joining; null when none waits. */
   longestLowWait: z.int().min(0).nullable(),
-  /** The longest total wait of those moved back; null when none would be. */
+  /**
+   * The longest total wait of the patients moved back, in minutes; null if nobody would be moved back.
+   */
   longestWait: z.int().min(0).nullable(),
   needsReason: z.boolean(),
 });
@@ -542,7 +546,7 @@ export const getMoveEffect = endpoint({
   rows: ['INV-12', 'ADM-5', 'STAFF-4'],
   access: staffRoles,
   params: idParams,
-  /** The front by default. */
+  /** The position to move to; the front by default. */
   query: z.object({ position: position.default(1) }),
   reply: z.object({ effect: moveEffect }),
   problems: ['forbidden', 'not_found', 'illegal_transition'],
@@ -561,7 +565,7 @@ const delayEffect = {
 export const delays = z.object({
   /** Remaining delays in this visit. */
   left: z.int().min(0).max(mostDelays),
-  /** Empty without a forecast, or when the patient is on site. */
+  /** Choices by minutes; empty without a forecast, or if the patient is on site. */
   late: z.array(z.object({ minutes: z.literal(lateSteps), ...delayEffect })).max(lateSteps.length),
   /** One choice for each patient behind. */
   later: z
@@ -618,7 +622,7 @@ export const visitsOfDayShown = 50;
 
 /** A patient whose planned next line accepts no patients now, and who waits nowhere. */
 const goingOn = z.object({
-  /** The last stop. */
+  /** The entry of the last stop. */
   entry: staffEntry,
   /** The shared line or doctor where the visit goes on as soon as it accepts patients. */
   line: z.object({ id: uuid, name: z.string() }),
@@ -635,9 +639,9 @@ export const listVisitsOfDay = endpoint({
   params: idParams,
   body: z.object({
     search: text(maxLength.name).optional(),
-    /** Only this doctor's. */
+    /** Only visits of this doctor. */
     doctorId: uuid.optional(),
-    /** Also visits that have not ended. */
+    /** Whether to include visits that have not ended. */
     open: z.boolean().default(false),
     after,
   }),

@@ -18,10 +18,10 @@ export const announcedWaitParts = 3;
 
 /** An 80 % interval: 10 % are called earlier, 10 % later. */
 export const waitRange = z.object({
-  /** Minutes. */
+  /** Minutes until the call. */
   lower: z.int().min(0),
   upper: z.int().min(0),
-  /** The same as clock times, rounded to five minutes: two parts around a break. */
+  /** The range as clock times, rounded to five minutes; two parts around a break. */
   parts: z
     .array(z.object({ from: instant, to: instant }))
     .max(announcedWaitParts)

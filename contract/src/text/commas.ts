@@ -29,7 +29,7 @@ export function placeOf(parts: readonly string[]): string {
     }, '');
 }
 
-/** Ignores digits and punctuation. */
+/** Whether the words end in Arabic script; digits and punctuation are ignored. */
 function endsInArabic(words: string): boolean {
   return /\p{Script=Arabic}/u.test(words.match(/\p{L}/gu)?.at(-1) ?? '');
 }

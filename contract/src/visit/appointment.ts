@@ -42,14 +42,17 @@ export const appointment = z.object({
   date: day,
   time: z.string(),
   startsAt: instant,
-  /** The doctor's hours or days off no longer allow it, so it must be moved. */
+  /**
+   * Whether the doctor's hours or days off now exclude the time, so that the appointment must be moved.
+   */
   isOutsideHours: z.boolean(),
   bookedAt: instant,
-  /** It is the day of the visit at the hospital, and the patient has not checked in. */
+  /**
+   * Whether the patient can check in: it is the day of the visit at the hospital, and there was no check-in.
+   */
   canCheckIn: z.boolean(),
   /**
-   * From when the patient may check in without being seen; the desk and the door code are not
-   * limited.
+   * The time from which patients may check in on their own. The desk and the door code are not limited.
    */
   checkInFrom: instant,
   /** Who cancelled it; null unless cancelled. */
@@ -59,7 +62,7 @@ export const appointment = z.object({
   patient: z.object({
     id: uuid,
     name: z.string(),
-    /** The person's own, else the account's. */
+    /** The person's own phone, else the account's. */
     phone: z.string().nullable(),
     /**
      * The account that the person belongs to; null for an account's own person and for a walk-in.
@@ -102,7 +105,7 @@ export const getDoctorSlots = endpoint({
     today: day,
     lastDay: day,
     timeZone: z.string(),
-    /** Empty on a past day, too far ahead, or when the hospital is closed. */
+    /** The offered times; empty on a past day, too far ahead, or when the hospital is closed. */
     slots: z.array(slot).max(appointmentTimes.length),
   }),
   problems: ['not_found'],
@@ -118,7 +121,9 @@ export const listNextSlots = endpoint({
   query: pageQuery,
   reply: z.object({
     timeZone: z.string(),
-    /** Leaves out doctors who are Offline or without a free time. */
+    /**
+     * The next free time of each doctor. Doctors who are Offline or have no free time are left out.
+     */
     nextSlots: z
       .array(z.object({ doctorId: uuid, date: day, time, startsAt: instant }))
       .max(maxPageSize),
@@ -272,7 +277,7 @@ export const listOutsideHours = endpoint({
 export const knownPatient = z.object({
   id: uuid,
   name: z.string(),
-  /** The person's own, else the account's. */
+  /** The person's own phone, else the account's. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   /** The account that the person belongs to; null for an account's own person and for a walk-in. */
@@ -309,7 +314,7 @@ export const bookedPatient = z.discriminatedUnion(
     z.object({
       kind: z.literal('new'),
       name: requiredName(maxLength.name),
-      /** Empty for none. */
+      /** The phone; empty if there is none. */
       phone: z.union([phone, z.literal('')]),
     }),
   ],

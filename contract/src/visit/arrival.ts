@@ -47,8 +47,8 @@ export const newcomer = z.object({
 });
 
 /**
- * The line and the reason: a doctor's line, a shared one or, without either, that of the
- * department's first free doctor.
+ * The line to join: a doctor's line, a shared line or, without either, the line of the department's first free doctor.
+ * Also the reason for the visit.
  */
 export const intoLine = {
   doctorId: uuid.optional(),
@@ -139,7 +139,7 @@ export const checkInAtDoor = endpoint({
     hospital: z.object({ id: uuid, name: z.string() }),
     /** Entries that are now checked in; empty when nobody is expected. */
     queues: z.array(patientEntry).max(listShown),
-    /** Today's bookings that cannot be checked in now, with the reason. */
+    /** Today's bookings that cannot be checked in now, each with the reason. */
     refused: z.array(z.object({ doctorName: z.string(), code: z.string() })).max(listShown),
   }),
   problems: ['forbidden', 'not_found', 'door_code_wrong'],
@@ -164,7 +164,7 @@ export const openKiosk = endpoint({
   problems: ['screen_unknown'],
 });
 
-/** What a kiosk shows of a patient, with others looking on: no name. */
+/** What a kiosk shows of a patient. Others may be looking on, so it shows no name. */
 export const kioskArrival = z.object({
   status: z.enum(openStatuses),
   token: z.string().nullable(),
@@ -192,14 +192,13 @@ export const checkInAtKiosk = endpoint({
   isSecret: true,
   body: z.object({
     key: linkSecret,
-    /** Such as C-017, c17 or 4321, or the address from a ticket's code. */
+    /** What was typed or scanned: C-017, c17 or 4321, or the address in a ticket's code. */
     answer: requiredText(maxLength.line),
   }),
   reply: z.object({
     arrival: kioskArrival,
     /**
-     * The right to answer the questions before the visit here, for the patient just checked in;
-     * null where not offered.
+     * The right to answer the questions before the visit at this kiosk; null if they are not offered.
      */
     questions: z.object({ right: z.string() }).nullable().default(null),
   }),

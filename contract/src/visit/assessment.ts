@@ -39,7 +39,7 @@ export const acknowledgeMinutes = 5;
 export const mostEscalations = 3;
 /** The most visits in one answer. */
 export const assessmentsShown = 500;
-/** The most emergency numbers. */
+/** The most emergency numbers in one answer. */
 export const mostEmergencyNumbers = 4;
 
 /** A text in each language of the questions, English included. */
@@ -57,11 +57,11 @@ const question = z.object({
   kind: z.enum(questionKinds),
   ask: words,
   help: words.nullable(),
-  /** Only for signs and choices. */
+  /** The options; only for signs and choices. */
   options: z
     .array(z.object({ id, label: words, alone: z.literal(true).optional() }))
     .max(mostOptions),
-  /** Only for a number. */
+  /** The smallest number; only for a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
 });
@@ -94,14 +94,13 @@ export type AssessmentState = (typeof assessmentStates)[number];
 
 const form = z.object({
   visitId: uuid,
-  /** The version of the questions, fixed once a visit's answers have begun. */
+  /** The version of the questions; it does not change once answers for a visit have begun. */
   bank: z.string(),
   state: z.enum(assessmentStates),
-  /** Where to call in the hospital's country, the first of them first. */
+  /** Emergency numbers of the hospital's country, the most important first. */
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
   /**
-   * The patient's name in the questions, where somebody else answers; null: the reader is the
-   * patient.
+   * The patient's name in the questions if somebody else answers; null if the reader is the patient.
    */
   about: words.nullable(),
   /** The questions that apply after the answers so far, in order. */
@@ -111,7 +110,9 @@ const form = z.object({
    */
   atMost: z.int().min(1).max(mostQuestions),
   answers: z.array(answerBy).max(mostQuestions),
-  /** Answers from an earlier visit that may still be true: to be confirmed, never assumed. */
+  /**
+   * Answers from an earlier visit that may still be true. The patient must confirm them; they are never assumed.
+   */
   earlier: z.array(answerBy).max(mostQuestions),
   /** A red-flag sign was answered with yes. */
   isFlagged: z.boolean(),
@@ -135,7 +136,7 @@ const formReply = z.object({ assessment: form });
 const everybody = ['patient', 'doctor', 'receptionist', 'hospital_admin'] as const;
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 
-/** The questions' texts in this language and English; in every language by default. */
+/** The language of the questions' texts, besides English; every language by default. */
 const inLanguage = z.object({
   language: z.enum(languages, { error: fieldMessages.choice }).optional(),
 });
@@ -183,12 +184,12 @@ const paperQuestion = question.extend({ onlyIf: onlyIf.nullable() });
 export type PaperQuestion = z.infer<typeof paperQuestion>;
 
 const paper = z.object({
-  /** The version of the questions, printed at the foot. */
+  /** The version of the questions, which is printed at the foot. */
   bank: z.string(),
   emergencyNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers),
   /** The token by which the desk finds the visit again: the paper has no name. */
   token: z.string().nullable(),
-  /** Only for a booked visit. */
+  /** When the visit is booked for; null for a visit without a booking. */
   startsAt: nullableInstant,
   doctorName: z.string(),
   hospital: z.object({ name: z.string(), timeZone: z.string() }),
@@ -252,7 +253,7 @@ export const leaveKioskQuestions = endpoint({
   rows: ['ASSESS-4'],
   access: 'public',
   body: z.object(atKiosk),
-  /** false: it had already ended. */
+  /** Whether the right still existed; false if it had already ended. */
   reply: z.object({ wasOpen: z.boolean() }),
   problems: ['screen_unknown'],
 });
@@ -295,18 +296,17 @@ const insights = z.object({
   token: z.string().nullable(),
   state: z.enum(assessmentStates),
   /**
-   * Who answered last; null: nobody. `kiosk`: the person showed only a token or four digits;
-   * `desk`: typed from paper.
+   * Who answered last; null: nobody. `kiosk`: a person who showed only a token or four digits. `desk`: staff, typed
+   * from paper.
    */
   answeredBy: answeredBy.nullable(),
   changedAt: nullableInstant,
-  /** As written in the request. */
+  /** The symptoms as written in the request. */
   symptoms: z.string().nullable(),
   lines: z.array(line).length(insightLines.length),
   alert: alert.nullable(),
   /**
-   * A language model's summary of the answers, for staff, below them; null without one, as where it
-   * is off.
+   * A language model's summary of the answers, shown to staff below them; null if there is none.
    */
   summary: machineSummary.nullable(),
 });
@@ -349,7 +349,7 @@ export const publishedAssessment = z.object({
 });
 export type PublishedAssessment = z.infer<typeof publishedAssessment>;
 
-/** As the event log stores it. */
+/** The event as the event log stores it. */
 export const assessmentInLog = z.object({ told: publishedAssessment });
 
 export const listAssessments = endpoint({
@@ -372,7 +372,7 @@ export const watchAssessments = endpoint({
   access: staff,
   reply: z.object({
     alerts: z.int().min(0),
-    /** Of these, the alerts not acknowledged in time. */
+    /** How many of these alerts were not acknowledged in time. */
     overdue: z.int().min(0),
     mark: z.string(),
   }),

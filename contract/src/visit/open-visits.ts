@@ -8,11 +8,11 @@ import { assessmentStates, mostEmergencyNumbers } from './assessment.ts';
 
 const openVisit = z.object({
   entryId: uuid,
-  /** Of the questions before the visit. */
+  /** The state of the answers to the questions before the visit. */
   answers: z.enum(assessmentStates),
-  /** Where to call while an alert is open; null: there is none. */
+  /** Emergency numbers while an alert is open; null without an alert. */
   alertNumbers: z.array(z.string()).min(1).max(mostEmergencyNumbers).nullable(),
-  /** How often the doctor's ranges were right; null: too few to tell. */
+  /** How often this doctor's ranges were right; null if there are too few. */
   promises: heldTimes.nullable(),
 });
 export type OpenVisit = z.infer<typeof openVisit>;

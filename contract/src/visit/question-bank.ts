@@ -57,7 +57,7 @@ const condition = z.strictObject({
   /** Years, both included. */
   ageFrom: age.optional(),
   ageTo: age.optional(),
-  /** Not asked where the age is unknown. */
+  /** If true, the question is not asked of a patient whose age is unknown. */
   knownAge: z.literal(true).optional(),
   genders: z.array(z.enum(genders)).min(1).optional(),
   /** Whether the patient was seen in this hospital before. */
@@ -79,7 +79,7 @@ const source = plain.trim().min(10).max(400);
 const option = z.strictObject({
   id,
   label: words,
-  /** For choices: excludes all others, as "none of these" does. */
+  /** For choices: whether this option excludes all others, as "none of these" does. */
   alone: z.literal(true).optional(),
 });
 const asked = {
@@ -92,7 +92,7 @@ const asked = {
   askOther: wordsAboutOther.optional(),
   help: words.optional(),
   when: condition.optional(),
-  /** True beyond one visit: shown again for confirmation. */
+  /** If true, the answer holds beyond one visit and is shown again for confirmation. */
   stays: z.literal(true).optional(),
   source,
 };

@@ -82,22 +82,22 @@ export const openInEmergency = endpoint({
   problems: ['forbidden', 'not_found'],
 });
 
-/** Emergency accesses of a page. */
+/** The most emergency accesses on one page. */
 export const emergenciesShown = 50;
 
 const emergencyAccess = z.object({
   id: uuid,
-  /** Empty where the account was deleted. */
+  /** The person who opened the reports; empty if the account was deleted. */
   person: z.object({ id: uuid, name: z.string() }),
   role: z.enum(staffRoles),
   patient: z.object({ id: uuid, name: z.string() }),
   kind: z.enum(emergencyKinds),
-  /** Empty once the patient was erased. */
+  /** The reason given; empty once the patient was erased. */
   reason: z.string(),
   openedAt: instant,
   endsAt: instant,
   lookedAt: nullableInstant,
-  /** null until an administrator has reviewed it. */
+  /** Who reviewed it; null until an administrator has. */
   lookedBy: z.string().nullable(),
 });
 export type EmergencyAccess = z.infer<typeof emergencyAccess>;

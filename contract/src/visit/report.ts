@@ -43,7 +43,7 @@ export const reportsShown = 100;
 const reportHead = {
   id: uuid,
   title: z.string(),
-  /** YYYY-MM-DD at the hospital. */
+  /** The date at the hospital, YYYY-MM-DD. */
   date: z.iso.date(),
   type: z.enum(reportTypes),
   status: z.enum(reportStatuses),
@@ -60,9 +60,9 @@ export const report = z.object({
   ...reportHead,
   reach: z.literal('whole'),
   summary: z.string(),
-  /** The uploaded file; null where the report was written here. */
+  /** The uploaded file; null if the report was written here. */
   file: z.object({ name: z.string(), type: z.enum(reportFileTypes), bytes: z.int() }).nullable(),
-  /** The uploaded file, or the printed report. */
+  /** The address of the uploaded file, or of the report as a PDF. */
   downloadUrl: z.string(),
 });
 export type Report = z.infer<typeof report>;
@@ -99,7 +99,7 @@ export type ReportGiven = z.infer<typeof reportGiven>;
 export const hospitalPatient = z.object({
   id: uuid,
   name: z.string(),
-  /** The person's own, else the account's. */
+  /** The person's own phone, else the account's. */
   phone: z.string().nullable(),
   /** The account that the person belongs to; null for an account's own person and for a walk-in. */
   through: z.string().nullable(),
@@ -112,7 +112,7 @@ const type = z.enum(reportTypes, { error: fieldMessages.choice }).optional();
 const reportList = z.object({ reports: z.array(report).max(reportsShown), hasMore: z.boolean() });
 const seenList = z.object({ reports: z.array(seenReport).max(reportsShown), hasMore: z.boolean() });
 const oneReport = z.object({ report });
-/** The author sees as much of it as of any other report. */
+/** The report that was written. Its author sees as much of it as of any other report. */
 const writtenReport = z.object({ report: seenReport });
 const staff = ['doctor', 'receptionist', 'hospital_admin'] as const;
 const readers = ['patient', ...staff] as const;

@@ -1,4 +1,4 @@
-/** "What happened", as a person reads it who follows another person's place. */
+/** "What happened", for a reader who follows another person's place. */
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { longIn } from '../support/language.ts';

@@ -222,7 +222,7 @@ test('a waiting patient’s row shows place, wait, note and every action; the he
   );
 });
 
-test.describe('by touch on a phone', () => {
+test.describe('the desk by touch on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
   test('actions have text labels, because a touch screen has no hover [DESK-3]', async ({
     page,
@@ -237,7 +237,7 @@ test.describe('by touch on a phone', () => {
   });
 });
 
-test('when the dialog of a button cannot be loaded the desk stays usable, shows the reason, and opens it at the next press [ARR-4]', async ({
+test('when a button’s dialog cannot be loaded, the desk shows the reason, stays usable, and opens the dialog at the next press [ARR-4]', async ({
   page,
   show,
   trouble,
@@ -255,7 +255,10 @@ test('when the dialog of a button cannot be loaded the desk stays usable, shows 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a printed row of the desk has its facts and no buttons [DESK-3]', async ({ page, show }) => {
+test('a printed row of the desk contains its facts and no buttons [DESK-3]', async ({
+  page,
+  show,
+}) => {
   await show('desk/Waiting');
   await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -264,7 +267,7 @@ test('a printed row of the desk has its facts and no buttons [DESK-3]', async ({
   await expect(page.getByRole('button').filter({ hasNotText: 'HIGH' })).toHaveCount(0);
 });
 
-test('printing while a dialog is open prints the whole dialog instead of the page [DESK-3]', async ({
+test('printing with an open dialog prints the whole dialog and not the page [DESK-3]', async ({
   page,
   show,
 }) => {
@@ -286,7 +289,7 @@ test('printing while a dialog is open prints the whole dialog instead of the pag
   expect(fixed, 'what stands on each sheet, or is cut').toEqual([]);
 });
 
-test('a lazily loaded part of the desk that fails leaves the desk usable, and loads when it can [DESK-3]', async ({
+test('a part of the desk that fails to load leaves the desk usable, and is loaded later [DESK-3]', async ({
   page,
   show,
   trouble,
@@ -304,7 +307,7 @@ test('a lazily loaded part of the desk that fails leaves the desk usable, and lo
   await expect(page.getByRole('button', { name: 'Ticket' })).toBeVisible();
 });
 
-test('the first patient can be called in or marked as not here, but not moved up; while another is inside nobody is called in [ADM-5, CONS-2]', async ({
+test('the first patient can be called or marked as not here but not moved up, and cannot be called while another is inside [ADM-5, CONS-2]', async ({
   page,
   show,
 }) => {
@@ -317,7 +320,7 @@ test('the first patient can be called in or marked as not here, but not moved up
   expect(await actions(page)).not.toContain('Move down');
 });
 
-test('a patient who missed a call is marked, and comes back or is called again [PAT-11, ADM-5]', async ({
+test('a patient who missed a call is marked, and can be marked as back or called again [PAT-11, ADM-5]', async ({
   page,
   show,
 }) => {
@@ -327,7 +330,7 @@ test('a patient who missed a call is marked, and comes back or is called again [
   expect(away).not.toContain('Move down');
 });
 
-test('a receptionist calls nobody in, and a doctor cannot mark a patient of another queue as not here [ROLE-3, ROLE-4]', async ({
+test('a receptionist cannot call patients in, and a doctor cannot mark another doctor’s patient as not here [ROLE-3, ROLE-4]', async ({
   page,
   show,
 }) => {
@@ -386,7 +389,7 @@ test('a compact row is one line of 44 pixels; opening it shows all facts and eve
   await expectSound(page);
 });
 
-test('a doctor with days off sees no running break, and is back at work with one press [DOC-1, DOC-2]', async ({
+test('a doctor with days off sees no running break, and returns to work with one press [DOC-1, DOC-2]', async ({
   page,
   show,
   trouble,
@@ -431,7 +434,7 @@ test('a doctor who becomes Available while the hospital is closed reads when it 
   await expect.poll(() => saves().map(({ body }) => body)).toEqual([{ status: 'available' }]);
 });
 
-test('the placeholder of the command palette says what can be found and fits the smallest phone in every language [DESK-6, ENT-9]', async ({
+test('the placeholder of the command palette names what it finds, and fits the smallest phone in every language [DESK-6, ENT-9]', async ({
   page,
   show,
 }) => {
@@ -464,7 +467,7 @@ function roomLeft(field: Locator): Promise<number> {
   });
 }
 
-test('an alert stays visible on a scrolled page, sounds once, marks the tab title and the row, and offers help with one press each [ASSESS-2]', async ({
+test('an alert stays visible while scrolling, sounds once, marks the tab title and the row, and offers help with one press [ASSESS-2]', async ({
   page,
   show,
   calls,
@@ -476,7 +479,7 @@ test('an alert stays visible on a scrolled page, sounds once, marks the tab titl
   await show('desk/Alerted');
   const title = await page.title();
   await page.getByRole('button', { name: 'raise', exact: true }).click();
-  const band = page.getByRole('alert').filter({ hasText: 'said yes to a sign that cannot wait' });
+  const band = page.getByRole('alert').filter({ hasText: 'reported an emergency sign' });
   await page.mouse.wheel(0, 5000);
   await expect(band).toBeInViewport({ ratio: 1 });
   await expect(page).toHaveTitle(`⚠ 1 alert · ${title}`);
@@ -498,12 +501,12 @@ test('an alert stays visible on a scrolled page, sounds once, marks the tab titl
     {
       method: 'POST',
       path: '/queues/e1/urgency',
-      body: { urgency: 'high', reason: 'Signs that cannot wait' },
+      body: { urgency: 'high', reason: 'Emergency signs' },
     },
     { method: 'POST', path: '/queues/e1/move', body: { position: 1, reason: 'urgent' } },
   ]);
   const row = page.getByRole('article', { name: 'Lalita Singh' });
-  await expect(row.getByText('Signs that cannot wait')).toBeAttached();
+  await expect(row.getByText('Emergency signs')).toBeAttached();
 });
 
 function colleague(id: string, name: string, more: object) {
@@ -559,7 +562,7 @@ test('the dialog to move a patient shows status, specialty and queue of each doc
   await expect(window.getByText('No other doctor of this department is Available')).toBeVisible();
   await expect(window.getByRole('radio', { name: /^Dr\. Away.*Offline/u })).toBeDisabled();
   const busy = window.getByRole('radio', { name: /^Dr\. Cutter.*Busy.*Surgery.*3 in queue/u });
-  await expect(window.getByText('has never signed in')).toBeVisible();
+  await expect(window.getByText('has not signed in yet')).toBeVisible();
   const move = window.getByRole('button', { name: 'Move', exact: true });
   await expect(move).toBeDisabled();
   await busy.check();
@@ -567,7 +570,7 @@ test('the dialog to move a patient shows status, specialty and queue of each doc
   await expectSound(page);
 });
 
-test('a compact request shows patient, reason and urgency on a phone, with the number in groups from the first moment [DESK-3, ADM-6]', async ({
+test('a compact request on a phone shows patient, reason and urgency, with the phone number grouped from the first moment [DESK-3, ADM-6]', async ({
   page,
   show,
   trouble,
@@ -634,7 +637,7 @@ function dayOf(closing: object | null, isEarly = true) {
   };
 }
 
-test('while the hospital is open a receptionist types how many patients the closing affects, and can open the day again [DAY-1]', async ({
+test('a receptionist who closes the day early types how many patients it affects, and can reopen the day [DAY-1]', async ({
   page,
   show,
 }) => {
@@ -672,19 +675,19 @@ test('while the hospital is open a receptionist types how many patients the clos
   ]);
 });
 
-test('the desk reads that a patient reported leaving long after the call, and marks the no-show in one place [PAT-11, QST-6]', async ({
+test('the desk reads that a patient reported leaving long after the call, and marks the no-show in the same place [PAT-11, QST-6]', async ({
   page,
   show,
 }) => {
   await show('desk/SaysGone');
   const inside = page.getByRole('article');
-  await expect(inside).toContainText('The patient says at 12:30');
+  await expect(inside).toContainText('The patient reported at 12:30');
   await expect(inside).toContainText('I am no longer there.');
   await expect(inside.getByRole('button', { name: 'No show' })).toBeVisible();
   await expectSoundBriefly(page);
 });
 
-test('staff find the reports of one patient by name, and the address contains only the id [ADM-7, RPT-1]', async ({
+test('staff find one patient’s reports by name, and the page’s address contains only the id [ADM-7, RPT-1]', async ({
   page,
   show,
   trouble,

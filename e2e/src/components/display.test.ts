@@ -15,7 +15,7 @@ function spillOf(tile: Locator): Promise<number> {
 }
 
 for (const language of ['en', 'hi', 'ur'] as const) {
-  test(`a full display keeps each tile's last token inside the tile and truncates no name, in ${language} [ARR-6, LINE-2, ENT-9]`, async ({
+  test(`on a full display each tile contains its whole last token and no truncated name, in ${language} [ARR-6, LINE-2, ENT-9]`, async ({
     page,
     show,
   }) => {
@@ -92,7 +92,7 @@ function beyond(tile: Locator): Promise<string[]> {
 }
 
 for (const language of languages) {
-  test(`no word on a display overflows its tile, on a small or an upright screen, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
+  test(`no word on a small or upright display overflows its tile, in ${language} [ARR-6, ENT-9]${longIn(language)}`, async ({
     page,
     show,
   }) => {
@@ -112,7 +112,7 @@ for (const language of languages) {
   });
 }
 
-test('on an upright television the tiles of a full display have two columns, with each token inside its tile [ARR-6, LINE-2]', async ({
+test('a full upright display has two columns, and each token fits inside its tile [ARR-6, LINE-2]', async ({
   page,
   show,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './stage.ts';
 
 const picturesIn = process.env['BAARI_PICTURES_OF_FIGURES'];
 
-test('a chart shows for each line how many wait by the hour, and a table shows it too [LINE-5, WORK-4]', async ({
+test('a chart and a table show how many people wait in each line by the hour [LINE-5, WORK-4]', async ({
   page,
   show,
 }) => {
@@ -37,7 +37,7 @@ test('a chart shows for each line how many wait by the hour, and a table shows i
   await expectSound(page);
 });
 
-test('the figures of lines are in Hindi, and an empty line has no chart [LINE-5, ENT-9]', async ({
+test('the figures of lines are shown in Hindi, and an empty line has no chart [LINE-5, ENT-9]', async ({
   page,
   show,
 }) => {

@@ -61,7 +61,7 @@ const refusedAs = (code: string) => ({
   json: { error: 'No.', details: 'No.', code },
 });
 
-test('without lines the page explains itself, and a template creates all of its lines at once, with the changes made [LINE-1]', async ({
+test('a page without lines explains itself, and a template creates its lines with the administrator’s changes at once [LINE-1]', async ({
   page,
   show,
 }) => {
@@ -77,7 +77,7 @@ test('without lines the page explains itself, and a template creates all of its 
   const window = page.getByRole('dialog', { name: 'Start from a template' });
   await window.getByRole('radio', { name: 'Outpatient department' }).check();
   await expectSoundBriefly(page);
-  await window.getByRole('button', { name: 'Leave out Any doctor' }).click();
+  await window.getByRole('button', { name: 'Do not set up Any doctor' }).click();
   const second = window.getByRole('group', { name: 'Line 2' });
   await second.getByRole('textbox').fill('Weight and pressure');
   await second.getByRole('button', { name: '2 counters' }).click();
@@ -119,7 +119,7 @@ test('without lines the page explains itself, and a template creates all of its 
   });
 });
 
-test('the token that a counter serves never wraps, however narrow the page: half of it is another patient’s [ARR-3, LINE-1]', async ({
+test('the token at a counter never wraps, because half a token is another patient’s token [ARR-3, LINE-1]', async ({
   page,
   show,
 }) => {
@@ -186,7 +186,7 @@ test('an administrator chooses which desk staff work at a counter, and the line 
   expect(sent?.body).toEqual({ staffIds: ['u2'], seen: { staffIds: ['u1'] } });
 });
 
-test('each line shows how many wait, its order and its counters; a refusal is said in words, and nothing is left in English [LINE-1]', async ({
+test('each line shows its waiting patients, order and counters; a refusal is explained in words, and nothing is left in English [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -241,7 +241,7 @@ test('each line shows how many wait, its order and its counters; a refusal is sa
   await expectSoundBriefly(page);
 });
 
-test('a save that conflicts with a colleague’s change is refused with words, not overwritten [LINE-1]', async ({
+test('a save that conflicts with a colleague’s change is refused with an explanation, and overwrites nothing [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -260,12 +260,12 @@ test('a save that conflicts with a colleague’s change is refused with words, n
   await show('lines/Lines');
   await page.getByRole('button', { name: 'Change Laboratory' }).click();
   const window = page.getByRole('dialog', { name: 'Change Laboratory' });
-  await window.getByRole('radio', { name: 'Returning patients go next' }).check();
+  await window.getByRole('radio', { name: 'Patients who come back go next' }).check();
   const every = window.getByRole('spinbutton');
   await every.fill('1');
   const save = window.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
-  // In the digits of the reader's language.
+  // The number is typed in the digits of the reader's language.
   await every.press('ControlOrMeta+A');
   await page.keyboard.insertText('४');
   await expect(every).toHaveValue('4');
@@ -289,7 +289,7 @@ test('a save that conflicts with a colleague’s change is refused with words, n
   ]);
 });
 
-test('A line and a counter get names in other languages by the keyboard, on a narrow phone, each field in its own direction, and a colleague’s are not overruled [LINE-1]', async ({
+test('a line and a counter get translated names by keyboard on a narrow phone, without overwriting a colleague’s names [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -324,7 +324,7 @@ test('A line and a counter get names in other languages by the keyboard, on a na
   await expectSoundBriefly(page);
   const save = window.getByRole('button', { name: 'Save' });
   await save.click();
-  // As the part of the form, and as what both have changed.
+  // The names are marked in the form, and listed among the fields that both people changed.
   await expect(window.getByText('Names in other languages')).toHaveCount(2);
   await save.click();
   await expect(window).toHaveCount(0);
@@ -343,7 +343,7 @@ test('A line and a counter get names in other languages by the keyboard, on a na
   ]);
 });
 
-test('The lines cannot be read: the page says so and reads them again when asked to [LINE-1]', async ({
+test('when the shared lines cannot be loaded, the page says so and loads them on request [LINE-1]', async ({
   page,
   show,
   trouble,
@@ -404,7 +404,7 @@ function counter(given: Partial<Counter> = {}): Counter {
   };
 }
 
-test('a counter that finishes a patient whose next line is closed says that they join it later [LINE-3]', async ({
+test('a counter that completes a patient whose next line is closed says that the patient joins it later [LINE-3]', async ({
   page,
   show,
 }) => {
@@ -428,7 +428,7 @@ test('a counter that finishes a patient whose next line is closed says that they
   await expectSoundBriefly(page);
 });
 
-test('a counter opens, calls the next patient with one key, calls again, and finishes the patient; each once [LINE-2]', async ({
+test('a counter opens, calls the next patient with one key, calls again and completes, and sends each action once [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -505,7 +505,7 @@ test('a counter opens, calls the next patient with one key, calls again, and fin
   await expectSoundBriefly(page);
 });
 
-test('by keyboard the focus at a counter goes to what shows next, after a call and after each way to finish [LINE-2]', async ({
+test('with the keyboard, the focus at a counter moves to the newly shown content after each call and completion [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -529,7 +529,7 @@ test('by keyboard the focus at a counter goes to what shows next, after a call a
   });
   await show('lines/Counter');
   const served = page.getByRole('heading', { name: 'Being served' });
-  const nobody = page.getByRole('heading', { name: 'Nobody is here' });
+  const nobody = page.getByRole('heading', { name: 'Nobody is being served' });
   for (const done of ['Complete', 'Not here', 'No show']) {
     await page.getByRole('button', { name: 'Call next' }).press('Enter');
     await expect(served).toBeFocused();
@@ -541,7 +541,7 @@ test('by keyboard the focus at a counter goes to what shows next, after a call a
   }
 });
 
-test('when the answer to a call is lost the counter shows the called patient, and does not say that nobody was called [LINE-2]', async ({
+test('when the answer to a call is lost, the counter shows the called patient and does not say that nobody was called [LINE-2]', async ({
   page,
   show,
   trouble,
@@ -590,7 +590,7 @@ test('on a phone the patient at a counter is visible above its buttons, in the l
 });
 
 for (const width of [1280, 768, 360]) {
-  test(`the message about a call at a counter covers none of its buttons, ${width} pixels wide [LINE-2]`, async ({
+  test(`the message about a call covers no button of a counter that is ${width} pixels wide [LINE-2]`, async ({
     page,
     show,
   }) => {
@@ -623,7 +623,7 @@ for (const width of [1280, 768, 360]) {
   });
 }
 
-test('a counter says in words why nobody was called or it was not closed, and a missing counter links to the others [LINE-2]', async ({
+test('a counter explains why nobody was called or why it was not closed, and a missing counter links to the others [LINE-2]', async ({
   page,
   show,
   trouble,
@@ -643,7 +643,7 @@ test('a counter says in words why nobody was called or it was not closed, and a 
   const calls = page.getByRole('alert');
   await expect(calls.filter({ hasText: 'No waiting patient can be called.' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(calls.filter({ hasText: 'Somebody has already done this.' })).toBeVisible();
+  await expect(calls.filter({ hasText: 'A colleague has already done this.' })).toBeVisible();
   isThere = false;
   await show('lines/Counter');
   await expect(page.getByRole('heading', { name: 'Counter not found' })).toBeVisible();
@@ -651,7 +651,7 @@ test('a counter says in words why nobody was called or it was not closed, and a 
   await expectSoundBriefly(page);
 });
 
-test('a patient is sent on with two taps, the usual line first; a closed line is disabled, and a refusal is said [LINE-3]', async ({
+test('a patient is sent on with two taps, usual lines first; a closed line is disabled, and a refusal is explained [LINE-3]', async ({
   page,
   show,
   trouble,
@@ -702,7 +702,7 @@ test('a patient is sent on with two taps, the usual line first; a closed line is
     { lineId: 'l2', comesBack: false },
     { lineId: 'l2', comesBack: true },
   ]);
-  // By one key, so that nobody tabs to the button within its ten seconds.
+  // Undone with one key, since tabbing to the button could take longer than its ten seconds.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute(
     'aria-keyshortcuts',
     'F7',
@@ -712,7 +712,7 @@ test('a patient is sent on with two taps, the usual line first; a closed line is
   expect(asked.filter(({ path }) => path === '/queues/e9/undo-send-on')).toHaveLength(1);
 });
 
-test('the patient at a paused counter is sent on and planned by the keys on the buttons; only the next call is disabled [LINE-2, LINE-3]', async ({
+test('at a paused counter the patient can be sent on and planned with shortcut keys; only the next call is disabled [LINE-2, LINE-3]', async ({
   page,
   show,
 }) => {
@@ -730,7 +730,7 @@ test('the patient at a paused counter is sent on and planned by the keys on the 
   expect(asked.filter(({ path }) => /finish|call-next/u.test(path))).toEqual([]);
 });
 
-test('the counter marks a patient who missed the call as back, and that patient goes next [LINE-2]', async ({
+test('the counter marks a patient who missed the call as back, and the patient goes next [LINE-2]', async ({
   page,
   show,
 }) => {
@@ -757,7 +757,7 @@ test('the counter marks a patient who missed the call as back, and that patient 
   expect(asked.filter(({ path }) => path === '/queues/e2/here')).toHaveLength(1);
 });
 
-test('without a most likely line the lines have no heading, because "All others" would make no sense [LINE-3]', async ({
+test('the list of next lines has no heading when none is usually next, because “All others” would make no sense [LINE-3]', async ({
   page,
   show,
 }) => {
@@ -786,7 +786,7 @@ test('without a most likely line the lines have no heading, because "All others"
   await expect(window.getByText('All others')).toHaveCount(0);
 });
 
-test('a visit is planned with one tap a stop, the usual ones first, reordered and undone by touch and by key; a colleague’s plan made meanwhile is not overwritten [LINE-3, LINE-4]', async ({
+test('a visit is planned with one tap a stop, reordered by touch and key, and never overwrites a colleague’s plan [LINE-3, LINE-4]', async ({
   page,
   show,
   trouble,
@@ -898,7 +898,7 @@ test('a visit is planned with one tap a stop, the usual ones first, reordered an
   ]);
   await expectSound(page);
 
-  // By keyboard alone.
+  // The order is changed using only the keyboard.
   await stops.getByRole('button', { name: 'X-ray earlier' }).focus();
   await page.keyboard.press('Enter');
   await expect(stops.getByRole('status')).toHaveText('X-ray is planned stop 1.');
@@ -928,8 +928,7 @@ test('a visit is planned with one tap a stop, the usual ones first, reordered an
   await page.getByRole('button', { name: 'Plan the visit' }).click();
   await expect(window).toBeVisible();
   await show('lines/Counter', 'hi');
-  // The shortcut works once the counter has mounted, which nothing on the page shows; so the key is
-  // retried.
+  // The shortcut works once the counter has mounted. The page does not show that, so the key is pressed until it works.
   await expect(async () => {
     await page.keyboard.press('F4');
     await windowOn(page).getByRole('listitem').first().waitFor({ timeout: 3000 });
@@ -938,7 +937,7 @@ test('a visit is planned with one tap a stop, the usual ones first, reordered an
   await expectSoundBriefly(page);
 });
 
-test('when the visit cannot be loaded, or is over, the dialog gives the reason and nothing can be planned [LINE-4]', async ({
+test('the dialog explains why nothing can be planned when the visit cannot be loaded or is over [LINE-4]', async ({
   page,
   show,
   trouble,

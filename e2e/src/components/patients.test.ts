@@ -25,7 +25,7 @@ test('My Queue shows the emergency number first while an alert is open, and does
   expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
 });
 
-test('in the hospital My Queue asks to tell the staff, and names the patient [ASSESS-2, PAT-11]', async ({
+test('My Queue of a patient in the hospital says to tell the staff about an emergency sign, and names the patient [ASSESS-2, PAT-11]', async ({
   page,
   show,
 }) => {
@@ -37,7 +37,7 @@ test('in the hospital My Queue asks to tell the staff, and names the patient [AS
   await expect(page.getByRole('article')).not.toContainText('Please take a seat');
 });
 
-test('My Queue says that the assessment is ready once it is [LAND-2, ASSESS-3]', async ({
+test('My Queue says that the answers before the visit are ready once they are [LAND-2, ASSESS-3]', async ({
   page,
   show,
 }) => {
@@ -45,7 +45,7 @@ test('My Queue says that the assessment is ready once it is [LAND-2, ASSESS-3]',
   await expect(page.getByRole('article')).toContainText('Assessment ready');
 });
 
-test('long after the call, and not before, a patient can tell the desk on My Queue that the visit is over [PAT-11, QST-5, QST-6]', async ({
+test('a patient can report on My Queue that the visit is over long after the call, and not before [PAT-11, QST-5, QST-6]', async ({
   page,
   show,
 }) => {
@@ -63,7 +63,7 @@ test('long after the call, and not before, a patient can tell the desk on My Que
   await expect(seen).toHaveCount(0);
 });
 
-test('the account stores the language of the first page after sign-in, and later changes from the menu [PROF-1, ENT-9]', async ({
+test('the account stores the language of the first page after sign-in, and later changes made in the menu [PROF-1, ENT-9]', async ({
   page,
   show,
   calls,
@@ -154,7 +154,7 @@ for (const [way, put] of Object.entries(ways)) {
   });
 }
 
-test('a number with a digit too many or too few is not sent, and no digit is cut off [VERI-4]', async ({
+test('a phone number with too many or too few digits is not sent, and no digit is cut off [VERI-4]', async ({
   page,
   show,
   calls,
@@ -172,7 +172,7 @@ test('a number with a digit too many or too few is not sent, and no digit is cut
   expect(await calls()).toEqual([]);
 });
 
-test('the queue page of one hospital shows nothing of a place that ended at another one [PAT-12]', async ({
+test('the queue page of one hospital shows no ended place of another hospital [PAT-12]', async ({
   page,
   show,
 }) => {
@@ -181,7 +181,7 @@ test('the queue page of one hospital shows nothing of a place that ended at anot
   await expect(page.getByRole('note')).toHaveCount(0);
 });
 
-test('offline the last known place shows its token and the room [PAT-11]', async ({
+test('offline, the last known place includes its token and the room [PAT-11]', async ({
   page,
   show,
 }) => {
@@ -191,7 +191,7 @@ test('offline the last known place shows its token and the room [PAT-11]', async
   await expect(card).toContainText('R4 · City');
 });
 
-test('an appointment that was cancelled in advance is not listed as an earlier one [APPT-1]', async ({
+test('an appointment cancelled in advance is not listed among the earlier ones [APPT-1]', async ({
   page,
   show,
 }) => {
@@ -200,7 +200,7 @@ test('an appointment that was cancelled in advance is not listed as an earlier o
   await expect(page.getByText('1 cancelled appointment')).toBeVisible();
 });
 
-test('the console says that its data failed to load when the answer has no message [CONS-3]', async ({
+test('the console says that its data failed to load if the answer has no message [CONS-3]', async ({
   page,
   show,
 }) => {

@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../../../web/stage', import.meta.url));
 interface TestParts {
   /** Fails the test on an unexpected console message or network error. */
   trouble: Trouble;
-  /** Renders a scene, such as ui/Buttons. */
+  /** Shows a scene, such as ui/Buttons. */
   show: (scene: string, language?: Language) => Promise<void>;
-  /** The component's callback calls since then, a line each. */
+  /** The component's callback calls since the scene was shown, one per line. */
   calls: () => Promise<string[]>;
 }
 

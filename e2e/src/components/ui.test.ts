@@ -17,7 +17,7 @@ for (const scene of ['Buttons', 'Fields', 'Searching', 'Badges', 'Notices', 'Sta
   });
 }
 
-test('no word of a figure’s label breaks where two figures are side by side on a phone [WORK-4]', async ({
+test('no word of a figure’s label breaks when two figures are side by side on a phone [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -48,7 +48,7 @@ for (const scene of ['Badges', 'Windows', 'ManyPages', 'MoreToLoad', 'Toasts']) 
   });
 }
 
-test('a doctor with days off is Offline until a day, and not on a break; one on a break is back at a time [DOC-1, DOC-2]', async ({
+test('a doctor with days off is shown as Offline until a day, and a doctor on a break until a time [DOC-1, DOC-2]', async ({
   page,
   show,
 }) => {
@@ -155,7 +155,10 @@ test('options are chosen by keyboard alone [WORK-4]', async ({ page, show }) => 
   await expect(page.getByRole('radio', { name: 'high' })).toBeChecked();
 });
 
-test('an empty fact leaves no dot before the next one [WORK-4]', async ({ page, show }) => {
+test('an empty fact leaves no separator dot before the next fact [WORK-4]', async ({
+  page,
+  show,
+}) => {
   await show('ui/EmptyFact');
   const line = page.getByTestId('facts');
   const begins = await line.evaluate((element) => element.getBoundingClientRect().left);
@@ -284,7 +287,7 @@ for (const [name, role] of [
   });
 }
 
-test('Back closes an open dialog and leaves the page only when none is open, and a dialog closed by its button adds no history entry [WORK-4]', async ({
+test('Back closes an open dialog before it leaves the page, and a dialog closed by its button adds no history entry [WORK-4]', async ({
   page,
   show,
   calls,
@@ -311,7 +314,7 @@ test('Back closes an open dialog and leaves the page only when none is open, and
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-test('Back asks as Escape does where a dialog asks before it closes, and closes two dialogs one by one [WORK-4]', async ({
+test('Back asks before it closes a dialog where Escape does, and closes two dialogs one by one [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -335,7 +338,7 @@ test('Back asks as Escape does where a dialog asks before it closes, and closes 
   await expect(page).toHaveURL(/scene=ui\/Buttons/u);
 });
 
-test('a page that a dialog links to is one Back from the page below, and a reload with an open dialog leaves no history entry [WORK-4]', async ({
+test('a page opened from a dialog is one Back from the page below, and reloading with an open dialog leaves no history entry [WORK-4]', async ({
   page,
   show,
 }) => {
@@ -373,7 +376,7 @@ function windowsInHistory(page: Page): Promise<number> {
   });
 }
 
-test('a confirmation of a serious action starts the focus on Cancel, and only its own button confirms [WORK-4]', async ({
+test('a confirmation of a serious action focuses Cancel first, and only its own button confirms [WORK-4]', async ({
   page,
   show,
   calls,

@@ -29,7 +29,7 @@ for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   }
 }
 
-test('a patient who missed the call sees it at a glance, and sees no place in the line [PAT-11, PROF-1]', async ({
+test('a patient who missed the call sees that at a glance, instead of a place in the line [PAT-11, PROF-1]', async ({
   page,
   show,
 }) => {
@@ -50,14 +50,14 @@ test('with several places each link to the questions names its patient [PAT-11, 
   await expect(page.getByRole('link', { name: /^Before your visit For \S/u })).toHaveCount(1);
 });
 
-test('nobody is said to go first where a late patient keeps the place [WAIT-1]', async ({
+test('when a late patient keeps the place, My Queue does not say that others go first [WAIT-1]', async ({
   page,
   show,
 }) => {
   await show('waits/LateAtTheEnd');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('You keep your place');
-  await expect(dialog).toContainText('You can do this twice in a visit.');
+  await expect(dialog).toContainText('You can go later twice in a visit.');
   await expect(dialog).not.toContainText('Others go first');
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Go later' }).click();
@@ -83,7 +83,7 @@ test('a patient who withdraws a request is asked about the request, not about a 
   await expect(page.getByText('The request could not be withdrawn').first()).toBeVisible();
 });
 
-test('when the dialog of a button cannot be loaded the place stays visible with the reason, and the next press opens it [PAT-11]', async ({
+test('when a button’s dialog cannot be loaded, the place stays visible with the reason, and the next press opens the dialog [PAT-11]', async ({
   page,
   show,
   trouble,

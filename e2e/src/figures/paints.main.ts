@@ -61,7 +61,7 @@ interface House {
 interface Load {
   readonly paintedMs: number;
   readonly scripts: number;
-  /** Reads of the API, without the live stream. */
+  /** The number of API reads, without the live stream. */
   readonly reads: number;
   readonly kilobytes: number;
 }
@@ -103,7 +103,7 @@ async function open(name: string, checkout?: string): Promise<House> {
 /** Alternates the checkouts, so that other load on the machine affects both. */
 async function compare(inBrowser: Browser, shown: Shown): Promise<void> {
   const loads = new Map(houses.map(({ name }) => [name, [] as Load[]]));
-  // A warm-up: the first page of a server does not wait for the prerendering thread.
+  // A warm-up, because the first page of a new server is sent without waiting for the prerendering thread.
   for (const house of houses) await load(inBrowser, house, shown);
   for (let run = 0; run < runs; run += 1) {
     for (const house of houses) loads.get(house.name)?.push(await load(inBrowser, house, shown));

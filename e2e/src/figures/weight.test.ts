@@ -35,7 +35,7 @@ async function choose(context: BrowserContext, language: string): Promise<void> 
   }, language);
 }
 
-test('in no other language are these pages heavier, not counting the font of its script [ENT-9, PAT-11, LAND-1]', async ({
+test('these pages are no heavier in another language, not counting the font of its script [ENT-9, PAT-11, LAND-1]', async ({
   newBrowser,
   server,
 }) => {

@@ -14,7 +14,7 @@ export const aPhone = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
 } as const;
 
-/** 1 kB is 1000 bytes. */
+/** The size budgets; 1 kB is 1000 bytes. */
 export const budgets = {
   /** The JavaScript of the landing page. */
   landingScripts: 110_000,
@@ -40,7 +40,7 @@ const longestMs = 30_000;
 
 /** Opens an address with an empty cache and waits until the network is idle. */
 export async function weigh(context: BrowserContext, path: string): Promise<Weight> {
-  // Most visitors get the prerendered page; the first request of a server does not wait for it.
+  // Most visitors get the prerendered page, but a server's first request does not wait for it.
   if (path !== '/') await untilRendered(context.request, path);
   const page = await context.newPage();
   try {
@@ -66,7 +66,7 @@ async function weighIn(page: Page, path: string): Promise<Weight> {
   });
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const file = asked.get(requestId);
-    // The whole response, headers included.
+    // The size is that of the whole response, headers included.
     if (file) file.bytes = encodedDataLength;
   });
   await wire.send('Network.enable');

@@ -1,4 +1,6 @@
-/** Replaces the server's monotonic clock where a test moves the time: every jump is intended. */
+/**
+ * Replaces the server's check of its clock in tests that move the time, since every jump is intended there.
+ */
 import type { SteadyClock } from '../../../server/src/platform/steady-clock.ts';
 
 export function makeSteadyClock(): SteadyClock {

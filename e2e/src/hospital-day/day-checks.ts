@@ -32,9 +32,8 @@ import type { PageSize } from '../support/page-size.ts';
 
 const megabyte = 1024 * 1024;
 /**
- * How much a screen may grow in the last part of the day, some sixty visits, or nine in the first
- * hour. A page that kept a row of each would grow by 3,000 nodes, or 450; only the phone's own
- * history may grow.
+ * How much a screen may grow in the last part of the day: some sixty visits, or nine in the first hour. A page that
+ * kept a row of each visit would grow by 3,000 nodes, or by 450. Only the phone's own history may grow.
  */
 export const most = { heap: megabyte, nodes: 250, listeners: 40 };
 
@@ -63,7 +62,9 @@ export function sharedLineOf(
   return lineOf(admin, id, counters.length);
 }
 
-/** A patient with a phone is last in each line, and every screen shows the server's data. */
+/**
+ * Expects a patient with a phone in each line to be last there, and every screen to show the server's data.
+ */
 export async function expectAgreement(day: Day, message: string): Promise<void> {
   const { admin, rooms, ledger } = day;
   for (const { doctorId, phoneOwner } of rooms) {
@@ -147,7 +148,9 @@ export async function expectAgreement(day: Day, message: string): Promise<void> 
   }
 }
 
-/** Nobody was signed out or redirected, and every session and stream was renewed in time. */
+/**
+ * Expects that nobody was signed out or redirected, and that every session and stream was renewed in time.
+ */
 export async function expectStillThere(day: Day): Promise<void> {
   const sleepsMs = new Map(day.rooms.map(({ phone }, index) => [phone, phoneSleepsMs[index] ?? 0]));
   const hoursMs = day.clock.now() - opensAt;
@@ -168,7 +171,7 @@ export async function expectStillThere(day: Day): Promise<void> {
   }
 }
 
-/** Every called patient got a mail at once; the server keeps only the latest mails. */
+/** Expects a mail at once for every called patient; the server keeps only the latest mails. */
 export async function expectNews({ admin, ledger }: Day): Promise<void> {
   const answer = await fetch(`${admin.origin}/dev/outbox.json`);
   const mails = readMails(await answer.json());
@@ -196,7 +199,7 @@ export async function expectNews({ admin, ledger }: Day): Promise<void> {
   );
 }
 
-/** The figures of the day match the acknowledged actions. */
+/** Expects the figures of the day to match the acknowledged actions. */
 export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> {
   const figures = await call(admin, getAnalytics, { query: { days: '1' } });
   const all = ledger.entries();
@@ -238,7 +241,9 @@ export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> 
   return figures;
 }
 
-/** By line: how many joined, were called and were finished. */
+/**
+ * Expects the right numbers of each line: how many patients joined, were called and were finished.
+ */
 function expectFlow({ flow }: Analytics, entries: readonly Told[]): void {
   for (const name of lineNames) {
     const stops = entries.filter(({ doctor }) => doctor.name === name);
@@ -265,7 +270,7 @@ function expectFlow({ flow }: Analytics, entries: readonly Told[]): void {
   ).toBeGreaterThan(0);
 }
 
-/** The administrator's page shows the same figures. */
+/** Expects the administrator's page to show the same figures as the server. */
 export async function expectShown(office: Page, { total }: Analytics): Promise<void> {
   await office.goto('/hospital/dashboard?view=analytics&days=1');
   const totals = office.getByRole('region', { name: 'The whole period' });

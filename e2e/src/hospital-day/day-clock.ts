@@ -4,7 +4,7 @@ import { installMovableTime } from './movable-time.ts';
 import type { RunningServer } from '../support/server.ts';
 
 export interface DayClock {
-  /** Milliseconds since 1970, in simulated time. */
+  /** The simulated time in milliseconds since 1970. */
   readonly now: () => number;
   /**
    * Gives a page that is not loaded yet the simulated time. With `sleepsMs` it wakes only this
@@ -20,8 +20,8 @@ export interface DayClock {
 }
 
 /**
- * One time step. It is shorter than a page's request timeout (20 s). The server's heartbeat (20 s)
- * is then never late for a page (45 s).
+ * The length of a time step. It is shorter than a page's request timeout (20 s), and the server's heartbeat (20 s) is
+ * then never late for a page (45 s).
  */
 const stepMs = 15_000;
 /** How long an answer may stop the clock; a page's own timeout is not longer. */
@@ -81,7 +81,9 @@ export function openDayClock(server: RunningServer): DayClock {
     await tell(member, 'movableTime.sleep()');
   }
 
-  /** Evaluated over DevTools directly: ten pages receive two thousand moves a day. */
+  /**
+   * Evaluates code in a page directly over DevTools, since ten pages receive two thousand time steps a day.
+   */
   async function tell({ devtools }: Member, expression: string): Promise<void> {
     const { exceptionDetails } = await devtools.send('Runtime.evaluate', {
       expression,
@@ -104,7 +106,9 @@ export function openDayClock(server: RunningServer): DayClock {
     for (const { wake } of due) wake();
   }
 
-  /** The time stands still while an actor works or a page waits for an answer. */
+  /**
+   * Waits until the time may move: it stands still while an actor works or a page waits for an answer.
+   */
   async function untilQuiet(goesOn: () => boolean): Promise<void> {
     const deadline = Date.now() + answerMs;
     while (goesOn() && (busy > 0 || (asked.size > 0 && Date.now() < deadline))) {

@@ -17,7 +17,7 @@ const timeZone = 'Asia/Kolkata';
 /** The coming Monday, because a browser rejects cookies that expired in the past. */
 export const dayBegins = mondayAt('07:45');
 export const opensAt = mondayAt('08:00');
-/** How often the phones of the three lines wake; the last one finds its token expired. */
+/** How often the phones in the three lines wake, in ms; the last one finds its token expired. */
 export const phoneSleepsMs = [0, 10 * minute, 75 * minute] as const;
 export const doctorNames = ['Sanjay Bose', 'Meera Pillai', 'Ishaan Rao'] as const;
 
@@ -55,7 +55,7 @@ export interface Day {
   readonly hospitalId: string;
   readonly admin: Account;
   readonly rooms: readonly Room[];
-  /** In the order of `lineNames`. */
+  /** The lines, in the order of `lineNames`. */
   readonly lines: readonly Line[];
   /** The screen that decides on requests. */
   readonly reception: Page;

@@ -96,7 +96,7 @@ export function openLedger(): Ledger {
     } else if (path.endsWith('/finish')) {
       const { queue, next } = finishAtPoint.reply.parse(body);
       note(queue);
-      // Its audit row is that of completing.
+      // The sending on has no audit row of its own; it is part of completing.
       if (next !== null) keep(next);
     } else if (path.endsWith('/call-again')) {
       size += 1;

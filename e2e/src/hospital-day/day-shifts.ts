@@ -15,7 +15,7 @@ export interface Shift {
 export interface DoctorsShift extends Shift {
   /** Mean length of a consultation, in ms. */
   readonly consultationMs: number;
-  /** After which simulated time a break is taken; no break if undefined. */
+  /** The simulated time of the shift after which a break is taken; undefined for no break. */
   readonly breakAfter: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Loaded before the server's own program: makes its time jump on a message of the test. */
+/** Loaded before the server's own program. Lets the test move the server's time by a message. */
 import promises from 'node:timers/promises';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { installMovableTime, type MovableTimer } from './movable-time.ts';
@@ -39,7 +39,9 @@ class Timer {
   }
 }
 
-/** Libraries wait for the database and the network, which use the real time. */
+/**
+ * Whether the caller is our own code. Libraries wait for the database and the network, which use the real time.
+ */
 function isOfTheServer(): boolean {
   const caller = new Error('asks who called').stack?.split('\n')[3] ?? '';
   return !caller.includes('/node_modules/') && !caller.includes('(node:');

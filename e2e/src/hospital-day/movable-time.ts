@@ -5,7 +5,7 @@
 /** A timer of the movable clock. */
 export interface MovableTimer {
   dueAt: number;
-  /** Milliseconds; undefined when it fires once. */
+  /** The interval in milliseconds; undefined for a timer that fires once. */
   readonly everyMs: number | undefined;
   readonly run: () => void;
   /** Whether the timer keeps the program alive. */
@@ -59,7 +59,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     return found;
   }
 
-  /** Sets a real timer for the earliest timer of the movable clock. */
+  /** Sets a real timer for the next timer of the movable clock. */
   function setAlarm(): void {
     realClear(alarm);
     const next = first();
@@ -73,7 +73,7 @@ export function installMovableTime({ aheadMs, handleOf, isOurs, turn }: Surround
     if (timer.everyMs === undefined) timers.delete(handle);
     else {
       timer.dueAt += timer.everyMs;
-      // It was missed more than once, so the next one is due after a full interval.
+      // The timer missed several intervals, so it is due again after one full interval.
       if (timer.dueAt <= now()) timer.dueAt = now() + timer.everyMs;
     }
     timer.run();

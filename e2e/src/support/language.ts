@@ -28,8 +28,7 @@ const ourOwnWords = new Set([
 ]);
 
 /**
- * Latin text that stays in other scripts: the brand, languages' own names, time zones, keys, a PIN,
- * and examples.
+ * Latin text that stays Latin in other scripts: the brand, languages' own names, time zones, keys, a PIN, and examples.
  */
 const kept =
   /baari|English|Español|docs\/[\w-]+\.md|\b(?:IST|GMT|PIN)\b|\b(?:Space|Enter|Escape)\b|\b(?:Asia|Europe|America)\/\w+|https?:\/\/\S+|\S+@\S+/giu;
@@ -77,7 +76,7 @@ function takeNames(value: unknown, names: Set<string>): void {
   }
 }
 
-/** Reloads the page in Hindi, as for a person who chose it earlier. */
+/** Reloads the page in Hindi, as if the person had chosen Hindi earlier. */
 export async function readInHindi(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
   await page.reload();
@@ -96,7 +95,7 @@ export async function expectHindiOnly(page: Page, names: ReadonlySet<string>): P
 export async function expectNoEnglish(page: Page, names: ReadonlySet<string>): Promise<void> {
   const language = await page.locator('html').getAttribute('lang');
   const lacking = wordsFromFallback(language ?? 'en');
-  // What is shown may have come a moment before its answer is read here.
+  // The page may show text a moment before the test has read the answer with it.
   await expect
     .poll(() => findEnglish(page, new Set([...names, ...lacking])), {
       message: `left in English at ${new URL(page.url()).pathname}`,
@@ -112,7 +111,7 @@ async function findEnglish(page: Page, names: ReadonlySet<string>): Promise<stri
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || !parent.checkVisibility()) continue;
-      // Marked as another language, such as the name of that language.
+      // Text marked as another language is skipped, such as the name of that language.
       if (parent.closest('[lang]')?.getAttribute('lang') !== document.documentElement.lang)
         continue;
       if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'KBD'].includes(parent.tagName)) continue;

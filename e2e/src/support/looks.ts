@@ -23,8 +23,7 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 const heights: Record<number, number> = { 360: 740, 390: 844, 1280: 800 };
 
 /**
- * Expects the screen accessible in each width and colour scheme, and not wider than the smallest
- * phone.
+ * Expects the screen to be accessible in each width and colour scheme, and not wider than the smallest phone.
  */
 export async function expectSound(page: Page): Promise<void> {
   const before = page.viewportSize();
@@ -98,7 +97,7 @@ declare global {
   }
 }
 
-/** axe is injected once per document. */
+/** Injects axe, once per document. */
 async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (given) => {
@@ -156,7 +155,7 @@ async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] ?? 800 });
 }
 
-/** Waits until nothing is refetching and transitions have ended, so that no colour is half-way. */
+/** Waits until no request is pending and transitions have ended, so that no colour is half-way. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {

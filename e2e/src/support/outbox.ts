@@ -6,7 +6,7 @@ interface Mail {
   readonly createdAt: string;
 }
 
-/** The link target of mails about a new device, which tests ignore. */
+/** The link in mails about a new device, which tests skip. */
 const notOurs = '/forgot-password';
 const waitMs = 10_000;
 const pauseMs = 50;

@@ -24,7 +24,7 @@ const child = {
   gender: 'Female',
 } as const;
 
-test('a mother adds her child, joins for both with two doctors, follows both live, and the child is called [PROF-1, PAT-9, PAT-11, QST-1, EV-9] @gate', async ({
+test('a mother adds her child, joins two doctors’ lines for both, follows both live, and the child is called [PROF-1, PAT-9, PAT-11, QST-1, EV-9] @gate', async ({
   context,
   page,
   server,
@@ -99,8 +99,7 @@ test('a mother adds her child, joins for both with two doctors, follows both liv
   await expect(visit.getByText('Time with the doctor')).toBeVisible();
   await expectAccessible(page);
 
-  // When only the child is in a line, the mother does not read that the place is for another
-  // person.
+  // If only the child is in a line, the mother does not read that the place is for another person.
   await call(place.admin, startConsultation, { id: of('Asha Verma') });
   await call(place.admin, completeConsultation, { id: of('Asha Verma'), body: {} });
   await page.goto(`/patient/hospital/${place.hospital.id}`);
@@ -116,7 +115,7 @@ test('a mother adds her child, joins for both with two doctors, follows both liv
   ).toBeVisible();
 });
 
-test('the people of an account are edited and removed, unless they are in a queue [PROF-1]', async ({
+test('the people of an account can be edited, and removed unless they are in a queue [PROF-1]', async ({
   context,
   page,
   server,
@@ -154,7 +153,7 @@ test('the people of an account are edited and removed, unless they are in a queu
   await expect(people.getByText('Nobody else yet.')).toBeVisible();
 });
 
-test('language and theme chosen in the profile apply on a new device; a switch used there is not reverted [PROF-1]', async ({
+test('language and theme from the profile apply on a new device, and a switch made there is not reverted [PROF-1]', async ({
   newBrowser,
   server,
 }) => {
@@ -186,7 +185,7 @@ test('language and theme chosen in the profile apply on a new device; a switch u
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('hospitals are filtered by a doctor’s specialty, which the address keeps; a doctor’s page shows the week and the next free time, and its line updates live [PAT-2, PAT-7, PAT-8, ROUTE-16]', async ({
+test('hospitals are filtered by specialty in the address, and a doctor’s page shows week, next free time and the live line [PAT-2, PAT-7, PAT-8, ROUTE-16]', async ({
   context,
   page,
   server,
@@ -213,7 +212,7 @@ test('hospitals are filtered by a doctor’s specialty, which the address keeps;
   await expect(page.getByText('1 person waiting or inside')).toBeVisible();
 });
 
-test('two places and the people of an account are in Hindi [PROF-1, PAT-11]', async ({
+test('My Queue with two places and the people of an account are in Hindi [PROF-1, PAT-11]', async ({
   context,
   page,
   server,

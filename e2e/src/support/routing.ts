@@ -59,7 +59,7 @@ export async function hold(page: Page, { method, path }: Call): Promise<() => Pr
   };
 }
 
-/** Serves the page without embedded answers, so that it requests each of them. */
+/** Serves the page without embedded answers, so that the page requests each answer. */
 async function askItself(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(?:api|assets)\//u.test(pathname),

@@ -42,7 +42,7 @@ export async function textFaultsOf(page: Page, ours: TextsOfOurs): Promise<strin
       readonly layer: Element | null;
     }
 
-    /** Text only for screen readers has a size of one pixel. */
+    /** Whether an element is visible; text only for screen readers has a size of one pixel. */
     function isSeen(element: Element): boolean {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         return false;

@@ -140,7 +140,7 @@ for (const { language, names, words } of readers) {
       await expectSoundIn(page, language, latin);
     });
 
-    test(`the desk signs in, approves, adds a walk-in, checks in, moves by keys and by dragging, marks a no-show and undoes it, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
+    test(`the desk signs in, approves, adds a walk-in, checks in, moves patients and undoes a no-show, in ${ownName} [LOGIN-1, ADM-5, ADM-6, ARR-1, ARR-2, DESK-1, DESK-3, INV-12, ENT-9]`, async ({
       page,
       server,
     }) => {
@@ -293,7 +293,7 @@ for (const { language, names, words } of readers) {
   });
 }
 
-test('the labels on a kiosk’s keys fit their keys on the narrowest screen, in every language [ARR-5, ENT-9]', async ({
+test('the labels on a kiosk’s keys fit on the narrowest screen in every language [ARR-5, ENT-9]', async ({
   page,
   server,
 }) => {
@@ -332,7 +332,7 @@ async function roomBeside(button: Locator): Promise<number> {
   });
 }
 
-/** Drags it to the upper edge of the row, step by step, without releasing. */
+/** Drags a row to the upper edge of another one, step by step, without releasing it. */
 async function drag(page: Page, grip: Locator, onto: Locator): Promise<void> {
   await grip.scrollIntoViewIfNeeded();
   const [from, to] = [await grip.boundingBox(), await onto.boundingBox()];

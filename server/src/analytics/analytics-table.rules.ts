@@ -24,7 +24,7 @@ const headings = [
   'completed_per_hour',
   'minutes_exact_to',
 ];
-/** Columns only for lines. */
+/** Headings of columns that only lines have. */
 const flowHeadings = [
   'calls_missed',
   'served_mean_minutes',
@@ -83,7 +83,7 @@ function flowLine(group: string, name: string, figures: FlowFigures): CsvCell[] 
 
 interface FlowCells {
   readonly arrivals?: number;
-  /** Called, completed and absent. */
+  /** The numbers of called, completed and absent patients. */
   readonly counts?: readonly [number, number, number];
   readonly wait?: readonly [number | null, number | null];
   readonly missed?: number;
@@ -92,7 +92,7 @@ interface FlowCells {
   readonly visit?: readonly [number | null, number | null];
 }
 
-/** Cells in their columns; unknown ones stay empty. */
+/** A row with cells in their columns; unknown cells stay empty. */
 function flowRow(group: string, name: string, cells: FlowCells): CsvCell[] {
   const { arrivals = null, counts = [null, null, null], wait = [null, null] } = cells;
   const { missed = null, served = null, waiting = null, visit = [null, null] } = cells;

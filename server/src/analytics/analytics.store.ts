@@ -99,7 +99,7 @@ export function readRestByDay(db: Queryable, period: Period): Promise<DayRow[]> 
   return db.many(figuresByDay(restOf(period)));
 }
 
-/** Their hours, doctors and urgencies. */
+/** The hours, doctors and urgencies of the days computed from their visits. */
 export function readRestByGroup(db: Queryable, period: Period): Promise<GroupRow[]> {
   return db.many(figuresByGroup(restOf(period)));
 }

@@ -71,7 +71,7 @@ test('the figures equal a plain count of the same rows [API-26]', async () => {
     { at: '2026-03-03T15:05:00Z', status: 'rejected' },
     { at: '2026-03-03T16:05:00Z', status: 'cancelled', doctor: colleagueId },
     { at: '2026-03-03T16:15:00Z', waited: 5, doctor: colleagueId },
-    // Just outside: midnight at the hospital is 05:00 UTC.
+    // Just outside the day: midnight at the hospital is 05:00 UTC.
     { at: '2026-03-02T04:59:59Z', waited: 500 },
     { at: '2026-03-04T05:00:00Z', waited: 500 },
   ]);
@@ -139,7 +139,7 @@ test('a day on which the clocks go back has 25 hours [API-26]', async () => {
     days.map(({ day, arrivals }) => [day, arrivals]),
     [['2026-11-01', 4]],
   );
-  // One o'clock occurs twice.
+  // On this night one o'clock occurs twice.
   assert.deepEqual(
     hours.map(({ hour, arrivals }) => [hour, arrivals]),
     [
@@ -187,7 +187,7 @@ test('the dashboard counts visits of both kinds and says how many more visits th
     { at: at(2), waited: 50, arrivedAfter: 1 },
   ]);
   const { onSite } = await get(app, admin, 'getAnalytics');
-  // One more was checked in by the test above, four minutes after joining.
+  // The test above checked in one more patient, four minutes after joining.
   assert.deepEqual(
     [onSite.remoteVisits, onSite.walkInVisits, onSite.missingVisits, onSite.saved],
     [1, 3, 396, null],
@@ -218,7 +218,7 @@ test('forecasts that came true are counted by moment, state of the line and peop
   };
   await announced('joined', 'not_begun', 0, true);
   await announced('after_30', 'running', 0, false);
-  // A departure before the end has an unknown outcome.
+  // A patient who leaves before the upper end has an unknown outcome.
   await announced('leave_now', 'running', 2, null);
   const { keptTimes } = await get(app, admin, 'getAnalytics', {
     query: { from: '2026-06-01', to: '2026-06-30' },
@@ -235,7 +235,7 @@ test('forecasts that came true are counted by moment, state of the line and peop
       { state: 'running', ...bad },
     ],
     ahead: [{ from: 0, promises: 2, kept: 1, inside: 1 }],
-    // There was no visit of several stops.
+    // No visit had several stops.
     visits: { promises: 0, kept: 0, inside: 0 },
   });
 });

@@ -80,7 +80,7 @@ function heldOf({ promises, kept, inside }: PromiseRow) {
   return { promises, kept, inside };
 }
 
-/** The figures where nobody came. */
+/** The figures of a day on which nobody came. */
 const noFigures: PeriodFigures = {
   arrivals: 0,
   called: 0,

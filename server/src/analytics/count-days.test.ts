@@ -52,7 +52,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Of the 24 days that contain all visits. */
+/** The figures of the 24 days that contain all visits. */
 function figures(): Promise<Analytics> {
   const to = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   const from = new Date(Date.now() - 26 * dayMs).toISOString().slice(0, 10);
@@ -100,7 +100,7 @@ test('times of a long period are within the stated error, and times of single da
     select percentile_cont(0.5) within group (order by wait) as median,
       percentile_cont(0.9) within group (order by wait) as p90 from visit`);
   assert.equal(withinMinutes, 0.5);
-  // Plus the rounding to one decimal.
+  // The tolerance includes the rounding to one decimal.
   assert.ok(Math.abs((total.waitMedian ?? 0) - plain.median) <= withinMinutes + 0.05);
   assert.ok(Math.abs((total.waitP90 ?? 0) - plain.p90) <= withinMinutes + 0.05);
   const [from = '', to = ''] = [days[3]?.day, days[9]?.day];

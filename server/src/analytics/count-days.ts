@@ -13,7 +13,7 @@ import {
   replaceDay,
 } from './counted-days.store.ts';
 
-/** Days counted before the due ones are listed again. */
+/** How many days are counted before the due ones are listed again. */
 const daysAtOnce = 100;
 /** Pause between two days, so that other work is served. */
 const pauseMs = 20;
@@ -30,8 +30,8 @@ export async function countDays(db: Database, isStopped: () => boolean): Promise
 }
 
 /**
- * The same without the lease. A day that cannot be counted does not block others; until then its
- * figures are read from its visits.
+ * Counts due days without the lease. A day that cannot be counted does not block others; until then its figures are
+ * read from its visits.
  */
 export async function countDueDays(
   db: Database,

@@ -72,7 +72,9 @@ export async function listDueDays(
   return [...changed, ...next];
 }
 
-/** Exclusive with changes to old visits: each waits for the other's transaction. */
+/**
+ * Locks the figures of a hospital against changes to old visits: each waits for the other's transaction.
+ */
 export async function lockFigures(tx: Queryable, hospitalId: string): Promise<void> {
   await tx.run(sql`
     select pg_advisory_xact_lock(hashtextextended(${`figures ${hospitalId}`}, 0))`);

@@ -38,7 +38,7 @@ const flow = {
 };
 export type FlowRow = RowOf<typeof flow>;
 
-/** A longer wait was a forgotten entry. */
+/** The longest wait that counts; a longer one was a forgotten entry. */
 const longest = sql`interval '12 hours'`;
 
 const counted = sql`
@@ -126,7 +126,7 @@ export function flowOf({ hospitalId, timeZone, days }: HospitalDays): Statement<
   );
 }
 
-/** The same from the stored days of a period, summed. */
+/** The rows of movement from the stored days of a period, summed. */
 const keptFlow = (period: Period): Sql => sql`
   select n.kind, n.key, n.days, n.stops, n.called, n.completed, n.no_show, n.cancelled, n.missed,
     n.waited, n.served, coalesce(s.minutes, '{}') as minutes, coalesce(s.counts, '{}') as counts

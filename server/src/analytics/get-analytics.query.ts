@@ -41,7 +41,7 @@ export async function getAnalytics(
   return read(context, wanted, 'read analytics');
 }
 
-/** The same as a file. Refuses what `getAnalytics` refuses. */
+/** Exports the analytics as a table in a file. Refuses what `getAnalytics` refuses. */
 export async function exportAnalytics(
   context: StaffContext,
   wanted: WantedPeriod,
@@ -81,7 +81,7 @@ interface Hospital {
   readonly timeZone: string;
 }
 
-/** Up to so many days are computed from their visits, with exact times. */
+/** A period of up to this many days is computed from its visits, with exact times. */
 const exactDays = 7;
 
 async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
@@ -99,7 +99,7 @@ async function figuresOver(db: Queryable, hospital: Hospital, days: Days) {
   return { rows, worked, kept: promises, visits, flow, withinMinutes: isExact ? 0 : withinMinutes };
 }
 
-/** null for a hospital without a shared line. */
+/** The movement through the lines; null for a hospital without a shared line. */
 async function flowOver(db: Queryable, period: Period): Promise<Flow | null> {
   const { hospitalId } = period;
   if (!(await hasSharedLines(db, hospitalId))) return null;

@@ -14,7 +14,9 @@ interface Group {
   readonly onSites: Spread;
 }
 
-/** Equals counting all visits at once, except for times: only those of a single day are exact. */
+/**
+ * The figures equal those of counting all visits at once, except times, which are exact only for a single day.
+ */
 export function longFigures(days: readonly DayRow[], rows: readonly GroupRow[]): FiguresRow[] {
   const byName = Map.groupBy(rows.map(groupOf), ({ kind, key }) => `${kind} ${key}`);
   const groups = [...byName.values()].flatMap((same) => added(same) ?? []);

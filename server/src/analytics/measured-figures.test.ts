@@ -64,7 +64,10 @@ test('the landing page is rendered again and shows the measured figure with its 
   const { figures, basis } = source.current();
   assert.equal(figures.lessWaiting, '40%');
   assert.equal(figures.patientsServed, '520');
-  assert.match(noteIn('en', basis), /between 3\d% and 4\d% less, 19 times in 20/u);
+  assert.match(
+    noteIn('en', basis),
+    /spent 3\d% to 4\d% less time at the hospital \(19 times in 20\)/u,
+  );
   const same = source.current();
   await source.measure();
   assert.equal(source.current(), same, 'the same until something has changed');

@@ -24,11 +24,11 @@ export interface Measured {
   readonly patientsServed: number;
   readonly remoteVisits: number;
   readonly walkInVisits: number;
-  /** undefined without a comparison. */
+  /** The time saved by joining remotely; undefined if no comparison is possible. */
   readonly saving: Saving | undefined;
 }
 
-/** One hospital after the other, since nothing waits for it. */
+/** Measures one hospital after the other, since nobody waits for the result. */
 export async function measureInstallation(db: Database, clock: Clock): Promise<Measured> {
   const now = clock.now();
   const savings: Saving[] = [];
@@ -77,7 +77,7 @@ function countedBasis(missing: number): FiguresBasis {
 }
 
 export interface LandingFiguresSource {
-  /** The same object until something has changed. */
+  /** The latest figures; the same object until something has changed. */
   readonly current: () => MeasuredFigures;
   /** Measures again, if the figures are measured. */
   readonly measure: () => Promise<void>;

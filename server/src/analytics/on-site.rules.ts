@@ -48,7 +48,7 @@ export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
     sum(doctors.map(({ remote, walkIn }) => remote.visits * meanOf(walkIn))) / total;
   if (walkInMean <= 0 || remoteMean <= 0) return undefined;
   const ratio = remoteMean / walkInMean;
-  // The influence of each doctor-day on the ratio; the variance is summed over days, not visits.
+  // The influence of each doctor-day on the ratio; the variance is summed over doctor-days, not visits.
   const pulls = doctors.flatMap(({ remote, walkIn, days: worked }) =>
     worked.map((day) => {
       const remotely = day.remote.minutes - day.remote.visits * meanOf(remote);
@@ -76,7 +76,7 @@ export function combined(savings: readonly Saving[]): Saving | undefined {
   };
 }
 
-/** With the 95 % confidence interval. */
+/** The saving with its 95 % confidence interval. */
 export function withInterval({ share, deviation }: Saving): NonNullable<OnSiteClaim['saved']> {
   return withDeviation(share, deviation);
 }

@@ -7,19 +7,21 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 export interface WantedPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** A number of days up to the last. */
+  /** The number of days in the period, up to its last day. */
   readonly days?: number | undefined;
 }
 
 export interface Days {
-  /** First and last, YYYY-MM-DD. */
+  /** The first and the last day, YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
 
 const dayMs = 86_400_000;
 
-/** Both ends default to today; refuses an end before the start, and more than a year. */
+/**
+ * The days of the wanted period; both ends default to today. Refuses an end before the start, and more than a year.
+ */
 export function periodOf(given: WantedPeriod, today: string): Result<Days> {
   const to = given.to ?? today;
   const from = given.from ?? daysBefore(to, (given.days ?? 1) - 1);

@@ -6,7 +6,7 @@ export interface Spread {
   readonly counts: readonly number[];
 }
 
-/** Rounding to whole minutes changes each time, and so each quantile, by at most this. */
+/** By how much rounding to whole minutes changes each time, and so each quantile, at most. */
 export const withinMinutes = 0.5;
 
 /**

@@ -9,7 +9,7 @@ function spreadOf(times: readonly number[]): Spread {
     .reduce(addSpreads, { minutes: [], counts: [] });
 }
 
-/** Computed as PostgreSQL's percentile_cont. */
+/** The quantile computed as PostgreSQL's percentile_cont does. */
 function exact(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);

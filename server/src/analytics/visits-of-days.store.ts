@@ -44,7 +44,7 @@ function askedFor({ hospitalId, timeZone, days }: HospitalDays): Sql {
   return ofEach(days, sql`e`, both);
 }
 
-/** `visit`: those requested on the days, with minutes waited and on site. */
+/** `visit`: the visits requested on the days, with minutes waited and on site. */
 function visits(of: HospitalDays): Sql {
   return sql`visit as (
     select e.doctor_id, e.urgency, e.status, e.started_at, d.day,
@@ -121,7 +121,7 @@ const group = {
   key: typed<string>(sql`coalesce(v.hour::text, v.doctor_id::text, v.urgency)`),
   ...counts,
 };
-/** The stored form of a day's groups. */
+/** The stored form of the groups of a day. */
 const c = table('day_group_figures', 'c');
 const counted = {
   kind: c.kind,
@@ -236,9 +236,9 @@ export function onSiteOf({ hospitalId, timeZone, days }: HospitalDays): Statemen
 }
 
 const price = {
-  /** Called, present or absent. */
+  /** The called patients, whether present or absent. */
   called: typed<number>(sql`(select count(*) from seen) + (select count(*) from gone)`),
-  /** Of these, those absent at the first call. */
+  /** How many of these were absent at the first call. */
   absent: typed<number>(sql`
     (select count(*) from seen where missed_calls > 0 or status = ${entryStatus.no_show})
       + (select count(*) from gone)`),
@@ -253,7 +253,7 @@ const price = {
 };
 export type PriceRow = RowOf<typeof price>;
 
-/** A longer time without a patient is a break, announced or not. */
+/** The longest idle time that counts; a longer one is a break, announced or not. */
 const longestIdleMinutes = 30;
 
 /**
@@ -261,7 +261,7 @@ const longestIdleMinutes = 30;
  * time between two consultations of a day while the next patient was in line.
  */
 export function priceOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PriceRow> {
-  // By doctor, since that has an index.
+  // Selected by doctor, since that has an index.
   const seenOnDay = sql`
     select e.started_at, e.ended_at, e.approved_at, e.missed_calls, e.status,
       lag(e.ended_at) over (partition by e.doctor_id order by e.started_at) as left_at

@@ -170,7 +170,7 @@ test('every offered time is in the future and within local opening hours, in any
           assert.ok(startsAt > now);
           assert.ok(time >= open && time < close);
         }
-        // None of those left out could have been offered.
+        // No time that was left out could have been offered.
         const left = appointmentTimes.filter((time) => !offered.some((slot) => slot.time === time));
         for (const time of left) {
           const startsAt = instantOf(day, time, zone);

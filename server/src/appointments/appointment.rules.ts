@@ -51,7 +51,7 @@ export function offeredTimes(
   return offeredAmong(appointmentTimes, day, availability, now);
 }
 
-/** The bookable ones among these times of a day. */
+/** The times that can be booked among these times of a day. */
 function offeredAmong(
   times: readonly AppointmentTime[],
   day: string,
@@ -126,7 +126,7 @@ export interface Booking {
   readonly day: string;
 }
 
-/** A booking of a past day was missed. */
+/** The status of a booking today: one of a past day counts as missed. */
 export function statusOn(today: string, { status, day }: Booking): AppointmentStatus {
   return status === 'booked' && day < today ? 'missed' : status;
 }
@@ -143,7 +143,7 @@ export function mayCheckIn(booking: Booking, today: string): Result<void> {
   return booking.day === today ? ok(undefined) : refuse('not_the_day');
 }
 
-/** Only a check-in of the same day can be undone. */
+/** Allows undoing a check-in only on the same day. */
 export function mayTakeBack({ status, day }: Booking, today: string): Result<void> {
   if (status !== 'checked_in') return refuse('not_checked_in');
   return day === today ? ok(undefined) : refuse('appointment_over');
@@ -155,7 +155,7 @@ export interface OtherBooking {
   readonly startsAt: Date;
 }
 
-/** Refuses two doctors at the same time [APPT-1]. */
+/** Refuses an appointment at the time of another one with a different doctor [APPT-1]. */
 export function isFreeThen(
   wish: { readonly doctorId: string; readonly startsAt: Date },
   others: readonly OtherBooking[],
@@ -178,7 +178,10 @@ export function mayBookAnother(open: number, isContactProved: boolean): Result<v
   return open === 0 || isContactProved ? ok(undefined) : refuse('contact_unproved');
 }
 
-/** The same time the day before; undefined if that has passed and a reminder would be pointless. */
+/**
+ * When to send the reminder: the same time on the day before; undefined if that has passed and a reminder would be
+ * pointless.
+ */
 export function reminderAt(startsAt: Date, zone: string, now: Date): Date | undefined {
   const dayBefore = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime())
     .toZonedDateTimeISO(zone)

@@ -9,7 +9,7 @@ export function isOwn(
   return booking.account_id !== null && booking.account_id === actor.userId;
 }
 
-/** All staff of that hospital including its doctors, as for its lines. */
+/** Whether the actor may manage bookings: all staff of that hospital may, including its doctors. */
 export function mayRunBookings(
   actor: StaffActor,
   booking: { readonly hospital_id: string },

@@ -37,7 +37,7 @@ import {
   mayTakePlace,
 } from './appointments.view.ts';
 
-/** Appointments checked against the hours at once, and in all. */
+/** How many appointments are checked against the hours at once, and how many in all. */
 const lookedAtOnce = 500;
 const lookedAtMost = 10_000;
 
@@ -168,7 +168,9 @@ export async function listOutsideHours(
   return ok({ appointments: outside.map((row) => appointmentView(row, now)), hasMore });
 }
 
-/** Whether one takes place depends on hours and days off, so each is checked in code. */
+/**
+ * Finds appointments that cannot take place. That depends on hours and days off, so each is checked in code.
+ */
 async function findOutside(
   { db, actor }: StaffContext,
   doctorId: string | undefined,

@@ -100,7 +100,7 @@ const appointment = {
   patient_id: a.patient_id,
   account_id: p.account_id,
   patient_name: p.name,
-  /** As given with the booking; shown while there is a treatment relation. */
+  /** The phone given with the booking; shown while there is a treatment relation. */
   contact_phone: a.contact_phone,
   /** Whether the patient has a visit or another booking here. */
   is_known: typed<boolean>(isRelated(sql`a.patient_id`, sql`a.hospital_id`)),
@@ -138,7 +138,7 @@ function isToCome(now: Date): Sql {
   return sql`a.status = ${bookingStatus.booked} and a.date >= ${hospitalToday(now)}`;
 }
 
-/** Upcoming ones, soonest first. */
+/** The upcoming appointments, soonest first. */
 export function listUpcoming(
   db: Queryable,
   accountId: string,
@@ -151,7 +151,7 @@ export function listUpcoming(
   );
 }
 
-/** All others, latest first. */
+/** All appointments that are not upcoming, latest first. */
 export function listPast(
   db: Queryable,
   accountId: string,
@@ -188,7 +188,7 @@ function isOfDoctor(doctorId: string | undefined): Sql {
   return doctorId === undefined ? sql`true` : sql`a.doctor_id = ${doctorId}`;
 }
 
-/** No hospital's today began longer ago, so an index by time can be used. */
+/** No hospital's today began longer ago than this, so that an index by time can be used. */
 const longestTodayMs = 2 * 86_400_000;
 
 /** One page of a hospital's upcoming appointments, soonest first. */
@@ -247,7 +247,7 @@ export function listTakenFrom(
       and a.status <> ${bookingStatus.cancelled}`);
 }
 
-/** Undefined for a hospital that patients cannot see [SEC-20]. */
+/** The time zone of a hospital; undefined if patients cannot see the hospital [SEC-20]. */
 export async function findZoneForPatients(
   db: Queryable,
   hospitalId: string,
@@ -257,7 +257,7 @@ export async function findZoneForPatients(
   return row?.time_zone;
 }
 
-/** The same for the hospital's own staff, even if patients cannot see it. */
+/** The time zone for the hospital's own staff, even if patients cannot see the hospital. */
 export async function findZoneForStaff(db: Queryable, hospitalId: string): Promise<string> {
   const row = await db.one(select({ time_zone: h.time_zone })`
     from hospital h where h.id = ${hospitalId}`);

@@ -143,7 +143,7 @@ test('when a patient sends six bookings for one day at once, one booking is made
   for (const answer of answers.filter(({ status }) => status === 409)) {
     assertRefused(answer, 'already_booked');
   }
-  // Another doctor at another time, and another day, are allowed.
+  // Another doctor at another time is allowed, and so is another day.
   const made = answers.findIndex(({ status }) => status === 201);
   const elsewhen = appointmentTimes.find((_, index) => index !== made);
   await book(patient, wish(2, elsewhen, town.colleagueId));
@@ -433,7 +433,7 @@ test('an open booking is reminded of once on the day before [APPT-1]', async () 
     `${inDays(2)}T03:30:00.000Z`,
     'at the same time the day before',
   );
-  // The visit is now 20 hours away.
+  // After this change the visit is 20 hours away.
   await app.db.run(sql`
     update appointment set date = ${inDays(1)}, starts_at = ${inMinutes(20 * 60)}`);
   for (const { payload } of jobs) await remindAt(app.clock.now(), payload);

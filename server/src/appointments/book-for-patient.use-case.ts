@@ -47,7 +47,7 @@ export function bookForPatient(
   });
 }
 
-/** Undefined for a patient whom the hospital does not know. */
+/** The patient to book for; undefined if the hospital does not know the patient. */
 async function patientOf(
   tx: Queryable,
   hospitalId: string,

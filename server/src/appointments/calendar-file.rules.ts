@@ -1,9 +1,9 @@
 /** A visit as a calendar file (RFC 5545): importing it again after a move updates the event. */
 
 export interface CalendarVisit {
-  /** The same for every version of the visit. */
+  /** The id of the visit, the same in every version of the file. */
   readonly uid: string;
-  /** Rises with each version. */
+  /** The version of the file; rises with each change. */
   readonly sequence: number;
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -13,7 +13,7 @@ export interface CalendarVisit {
   readonly link: string;
 }
 
-/** Lines end in CRLF and hold at most 75 bytes. */
+/** Writes the file. Lines end in CRLF and have at most 75 bytes. */
 export function calendarFile(visit: CalendarVisit): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -30,7 +30,7 @@ export async function changeAppointment<Extra extends object>(
   return changeAppointmentOf(context, found, change);
 }
 
-/** The same for a patient of the caller's hospital, with an audit row. */
+/** Changes a booking of a patient of the caller's hospital, with an audit row. */
 export async function changeForPatient<Extra extends object>(
   context: StaffContext,
   id: string,
@@ -55,7 +55,7 @@ export async function changeForPatient<Extra extends object>(
   });
 }
 
-/** The same for a caller whose right was checked elsewhere, such as at a kiosk. */
+/** Changes a booking for a caller whose right was checked elsewhere, such as at a kiosk. */
 export function changeAppointmentOf<Extra extends object>(
   context: Context,
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,
@@ -74,7 +74,7 @@ export function changeAppointmentOf<Extra extends object>(
   });
 }
 
-/** Always found, since appointments are never deleted. */
+/** Reads the appointment again, which is always found, since appointments are never deleted. */
 export async function readAgain(tx: Queryable, id: string): Promise<AppointmentRow> {
   const row = await findAppointment(tx, id);
   if (row === undefined) throw new Error('The appointment cannot be read.');

@@ -25,8 +25,8 @@ import {
 type CheckedIn<Entry = PatientEntry> = { appointment: Appointment; queue: Entry };
 
 /**
- * On the day, puts the patient in the doctor's line by the booked time, without a second approval
- * [APPT-1, INV-2].
+ * Checks the patient in on the day of the appointment: into the doctor's line by the booked time, without a second
+ * approval [APPT-1, INV-2].
  */
 export function checkIn(
   context: PatientContext,
@@ -36,7 +36,7 @@ export function checkIn(
   return changeAppointment(context, id, joiningBy(by, patientEntryOf));
 }
 
-/** The same by the desk, which sees the patient [APPT-1, ARR-1]. */
+/** Checks a patient in at the desk, where staff see the patient [APPT-1, ARR-1]. */
 export function checkInForPatient(
   context: StaffContext,
   id: string,
@@ -49,7 +49,7 @@ export function checkInForPatient(
   );
 }
 
-/** The same for a patient at a kiosk who was identified as expected [ARR-5]. */
+/** Checks in a patient whom a kiosk has identified as expected [ARR-5]. */
 export function checkInExpected(
   context: Context,
   found: Pick<AppointmentRow, 'id' | 'doctor_id'>,

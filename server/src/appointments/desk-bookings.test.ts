@@ -63,7 +63,9 @@ function wish(who: ForWhom, time: AppointmentTime = '10:00', days = 2) {
   return { doctorId: town.doctorId, date: inDays(days), time, patient: who };
 }
 
-/** Makes the patient known to the hospital: an earlier visit, here to its other doctor. */
+/**
+ * Gives the patient an earlier visit to the hospital's other doctor, so that the hospital knows the patient.
+ */
 async function visited(
   person: TestPerson,
   doctorId = town.colleagueId,

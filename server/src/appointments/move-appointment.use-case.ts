@@ -34,7 +34,9 @@ export function moveAppointment(
   return changeAppointment(context, id, moving(wish, 'patient', publicUrl));
 }
 
-/** The same by the hospital, also while the doctor is Offline; the patient is notified [APPT-1]. */
+/**
+ * Moves a booking for the hospital, also while the doctor is Offline; the patient is notified [APPT-1].
+ */
 export function moveForPatient(
   context: StaffContext,
   id: string,
@@ -52,7 +54,7 @@ function moving(wish: MoveWish, by: BookingSide, publicUrl: string): Appointment
       if (doctor === undefined) return refuse('not_found');
       if (doctor.deactivated_at !== null) return refuse('doctor_not_available');
       if (await isClosedHospital(tx, doctor.hospital_id)) return refuse('hospital_closed');
-      // The same time again, as by a second press, is not a refusal.
+      // The same time again, as from a second press, is accepted.
       if (row.date === wish.date && row.time === wish.time) return ok({});
       const offered = mayBook(
         { day: wish.date, time: wish.time },

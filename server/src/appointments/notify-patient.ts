@@ -74,8 +74,8 @@ export function makeReminderHandler({
 }
 
 /**
- * A server that was down for a day must not announce a visit that has begun, or call today's visit
- * tomorrow's.
+ * Sends a message about a visit that is still ahead. A server that was down for a day must not remind of a visit that
+ * has begun, or say "tomorrow" of today's visit.
  */
 async function tellOf(
   tx: Queryable,

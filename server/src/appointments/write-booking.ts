@@ -20,7 +20,7 @@ export interface NewBooking {
   readonly wish: { readonly date: string; readonly time: AppointmentTime };
   readonly by: BookingSide;
   readonly visitKind?: VisitKind | undefined;
-  /** For a patient who books: whether the account has a verified email or phone. */
+  /** Whether the account has a verified email or phone, for a patient who books. */
   readonly isContactProved?: boolean;
 }
 

@@ -55,7 +55,9 @@ export async function pruneTickets(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`delete from ticket where expires_at <= ${now}`);
 }
 
-/** Verified by the account, or entered by the desk for a patient without one. */
+/**
+ * Whether the phone was verified by the account, or entered by the desk for a patient without an account.
+ */
 const isPhoneProved = typed<boolean>(sql`
   (p.account_id is null or exists (
     select from identity."user" u where u.id = p.account_id and u.phone_number = p.phone))`);
@@ -127,7 +129,9 @@ export function listOpenOfPhone(
   return listEntries(db, hospitalId, endsWith(digits));
 }
 
-/** The text has only digits, so no LIKE wildcards. */
+/**
+ * Matches phones that end in these digits. The text has only digits, so it contains no LIKE wildcards.
+ */
 function endsWith(digits: string): Sql {
   return sql`p.phone like ${`%${digits}`}`;
 }

@@ -264,7 +264,7 @@ test('a ticket says whether staff, the doctor’s departure or the end of the da
   const { text } = await page(path);
   assert.match(text, /The doctor has left for today/u);
   assert.match(text, /The staff say: <bdi>I am &lt;ill&gt;\.<\/bdi>/u);
-  assert.doesNotMatch(text, /given up/u);
+  assert.doesNotMatch(text, /This place in the queue was cancelled/u);
   await app.db.run(sql`update queue_entry set close_reason = 'day_ended' where id = ${left.id}`);
   assert.match((await page(path)).text, /The day ended before your turn/u);
   await setStatus({ status: 'available' });
@@ -366,7 +366,7 @@ test('a ticket’s page delays a place without JavaScript: it shows the effect a
   assert.deepEqual([queue.position, queue.delay?.times, queue.lastChange?.by], [2, 1, null]);
   const [own] = (await get(app, patients[0], 'getCurrentEntry')).queue.placeChanges;
   assert.deepEqual([own?.from, own?.to, own?.reason], [1, 2, 'patient']);
-  // The same page sent again, as after going back.
+  // The same form is sent again, as after going back in the browser.
   const twice = await sendForm(path, { later: '1', seen });
   assert.equal(twice.status, 409);
   assert.match(await twice.text(), /has changed in the meantime/u);
@@ -610,8 +610,7 @@ test('a kiosk that finds no patient or several says so and checks nobody in [ARR
   assertRefused(await ask('9999'), 'nobody_expected');
   assertRefused(await ask('Z-001'), 'nobody_expected');
   assert.equal((await ask('00003210')).status, 200);
-  // Yesterday's token still belongs to a patient waiting over midnight, and works no longer
-  // afterwards.
+  // Yesterday's token still belongs to a patient who waits over midnight, and stops working after that visit.
   await app.db.pool.query('update queue_entry set token_day = token_day - 1');
   assert.equal((await ask(first.token ?? '')).status, 200);
   await get(app, town.admin, 'removeEntry', { id: first.id });

@@ -50,14 +50,13 @@ export interface TicketStanding {
   readonly hospitalName: string;
   readonly hospitalStanding: HospitalVerification;
   readonly timeZone: string;
-  /** Called while absent: goes next once back. */
+  /** Whether the patient was called while absent, and goes next when back. */
   readonly isAway: boolean;
   /**
-   * Why staff or the end of the day closed it; null for all others, including those the patient
-   * cancelled.
+   * Why staff or the end of the day closed the entry; null for all others, including those that the patient cancelled.
    */
   readonly closedBecause: CloseReason | 'removed' | null;
-  /** The staff's message about it. */
+  /** The staff's message about the closed entry. */
   readonly closeWord: string | null;
   /** Whether the ticket's holder may delay the place [WAIT-1]. */
   readonly mayGoLater: boolean;

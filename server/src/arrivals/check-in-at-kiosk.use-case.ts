@@ -27,7 +27,9 @@ import {
 import { kioskView } from './arrivals.view.ts';
 import { meantByPhone, readKioskAnswer } from './kiosk.rules.ts';
 
-/** Attempts per minute and kiosk: more than people type, fewer than guessing needs. */
+/**
+ * How many attempts a kiosk accepts in a minute: more than people type, fewer than guessing needs.
+ */
 const maxQuestions = 20;
 
 /** The hospital of a kiosk's link. */

@@ -16,10 +16,10 @@ export function meantByPhone<Expected extends { readonly is_phone_proved: boolea
   return proved.length > 0 ? proved : matching;
 }
 
-/** Fewer digits match too many people. */
+/** The fewest digits of a phone; fewer match too many people. */
 const fewestDigits = 4;
 
-/** undefined: neither of the two. */
+/** Reads what was typed; undefined if it is neither a token nor digits. */
 export function readKioskAnswer(typed: string): KioskAnswer | undefined {
   const text = withPlainDigits(typed)
     .toUpperCase()

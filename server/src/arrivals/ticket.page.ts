@@ -31,7 +31,9 @@ export interface TicketPageOf {
   /** The hospital's languages. */
   readonly offered: readonly Language[];
   readonly now: Date;
-  /** Minutes until a visit of several stops is over; undefined without a forecast. */
+  /**
+   * Minutes until the visit is over, for a visit with several stops; undefined without a forecast.
+   */
   readonly left?: VisitLeft | undefined;
   /** The closed line for which the visit waits; undefined for none. */
   readonly awaited?: string | undefined;

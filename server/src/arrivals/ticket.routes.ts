@@ -28,11 +28,13 @@ export interface TicketPagesOptions {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: Clock;
-  /** false: no limit, for load tests on loopback. */
+  /** Whether the number of pages is limited; false only for load tests on loopback. */
   readonly rateLimit: boolean;
 }
 
-/** Pages per minute and address, which a whole waiting room may share. */
+/**
+ * How many pages one address may request in a minute; a whole waiting room may share an address.
+ */
 const pagesAMinute = 600;
 
 export function mountTicketPages(options: TicketPagesOptions): void {
@@ -71,7 +73,9 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     });
   });
 
-  /** For a visit of several stops; with one stop the wait already says it. */
+  /**
+   * The remaining time of a visit with several stops; for a visit of one stop, the wait already shows it.
+   */
   async function leftOf({ entry, now }: Shown): Promise<VisitLeft | undefined> {
     if (entry.visit_id === null && !entry.is_shared) return undefined;
     return readVisitLeft(database, entry, now);
@@ -109,7 +113,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     return (await open(request)) ?? shown;
   }
 
-  /** The ticket's holder acts for its patient. */
+  /** Delays the place for the ticket's holder, who acts for the patient. */
   function putOff(asked: Wish, entryId: string, address: string) {
     const context = { db: database, clock, actor: null, address };
     const { seen } = asked;
@@ -128,7 +132,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
     const said: Readonly<Partial<Record<RefusalCode, string>>> = problems;
     const problem = code && (said[code] ?? problems.otherwise);
     const answer = reply.code(code === undefined ? 200 : refusals[code].status);
-    // No delay is possible any more; the ticket's page says why.
+    // If no delay is possible any more, the ticket's page says why.
     if (!delays.ok) return sendPage(answer, ticketPage(shown));
     return sendPage(answer, ticketLaterPage({ ...shown, delays: delays.value, problem }));
   }
@@ -148,7 +152,7 @@ interface Shown {
   readonly now: Date;
 }
 
-/** Bytes. */
+/** The longest form body, in bytes. */
 const longestForm = 1000;
 
 const wish = z.union([

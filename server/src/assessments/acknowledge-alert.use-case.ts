@@ -12,7 +12,9 @@ import { findMachineSummary } from './summary/summaries.query.ts';
 
 interface Reading {
   readonly language?: Language | undefined;
-  /** When the alert was raised that the caller saw. */
+  /**
+   * The time of the alert that the caller saw on the screen. Newer signs are then not acknowledged with it.
+   */
   readonly seen?: string | undefined;
 }
 

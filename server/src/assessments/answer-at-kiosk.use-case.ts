@@ -22,8 +22,7 @@ export async function endAtKiosk(db: Queryable, screenId: string): Promise<void>
 }
 
 /**
- * Gives the patient just checked in the right to answer; undefined if something was answered
- * already.
+ * Gives the patient who has just checked in the right to answer; undefined if the visit already has answers.
  */
 export async function offerAtKiosk(
   db: Queryable,
@@ -38,12 +37,12 @@ export async function offerAtKiosk(
 }
 
 interface AtKiosk {
-  /** The key of the kiosk's link. */
+  /** The secret key in the kiosk's link. */
   readonly key: string;
   readonly right: string;
 }
 
-/** The questions, with the answers given by this right; refused once it is over. */
+/** The questions with the answers given under this right; refused once the right has ended. */
 export async function openAtKiosk(
   { db, clock }: Context,
   bank: QuestionBank,
@@ -56,7 +55,7 @@ export async function openAtKiosk(
   return ok({ assessment: kioskFormView(row, { bank: row.bank ?? bank, answers }) });
 }
 
-/** Stores answers as from a phone, including the alert. */
+/** Stores answers given at a kiosk, as answers from a phone are stored, including the alert. */
 export function answerAtKiosk(
   { db, clock }: Context,
   bank: QuestionBank,
@@ -103,7 +102,7 @@ async function findOpened(
   return isOver ? refuse('kiosk_right_over') : ok(row);
 }
 
-/** Nobody has answered, or only somebody at this kiosk. */
+/** Whether the visit has no answers yet, or only answers given at this kiosk. */
 function isOfKiosk({ answered_by: by }: VisitRow): boolean {
   return by === null || by === 'kiosk';
 }

@@ -212,7 +212,7 @@ test('the paper form has every possible follow-up question and names the answer 
       }
       const onScreen = new Set(idsFor(asked, answers));
       for (const id of onScreen) assert.ok(byId.has(id), id);
-      // Following the conditions on paper leads to the questions on the screen.
+      // A patient who follows the conditions on paper reaches the questions that the screen would ask.
       for (const { id, onlyIf } of paper) {
         if (onlyIf === null) {
           assert.ok(onScreen.has(id), id);
@@ -249,7 +249,7 @@ test('an answer to a question that no longer applies leads to no question and is
   };
   const woman = { ...anybody, gender: 'Female', age: 30 };
   assert.ok(idsFor(woman, answers).includes('pregnancy-weeks'));
-  // The patient's record was corrected meanwhile.
+  // Staff corrected the patient's record after the first answers.
   assert.ok(!idsFor(anybody, answers).includes('pregnancy-weeks'));
   const background = insightsOf(bank, anybody, answers).find(({ line }) => line === 'background');
   assert.deepEqual(background?.facts, []);

@@ -25,7 +25,7 @@ export interface Asked {
   readonly specialty: string;
   readonly age: number | undefined;
   readonly gender: string | undefined;
-  /** Seen in this hospital before. */
+  /** Whether the patient has been seen at this hospital before. */
   readonly isReturning: boolean;
   /**
    * The patient's name in the questions, if somebody else answers; undefined if the patient does.
@@ -33,7 +33,7 @@ export interface Asked {
   readonly about?: InLanguages | undefined;
 }
 
-/** Up to this age, in years, a patient is called a child where no name may be shown. */
+/** A patient up to this age, in years, is called "the child" where no name may be shown. */
 const childAgeTo = 12;
 
 /**
@@ -131,7 +131,9 @@ function applying(bank: QuestionBank, asked: Asked, answers: Answers): BankQuest
   });
 }
 
-/** The signs first, then the questions that apply after the answers so far, in the bank's order. */
+/**
+ * The questions about signs first, then those that apply after the answers so far, in the bank's order.
+ */
 export function questionsFor(bank: QuestionBank, asked: Asked, answers: Answers): Question[] {
   const signs = bank.signs.list.filter(({ when }) => holds(when, asked, answers));
   return [
@@ -251,13 +253,15 @@ function mayChoose(question: Question, chosen: readonly string[]): boolean {
   return fits && areOptions(question, chosen);
 }
 
-/** The signs answered with yes. */
+/** The ids of the signs that were answered with yes. */
 export function signsSaid(answers: Answers): readonly string[] {
   const given = answers[signsQuestion];
   return given?.kind === 'signs' ? given.yes : [];
 }
 
-/** Lasting answers of an earlier visit, without those that are invalid today. */
+/**
+ * The answers of an earlier visit that still hold, such as allergies, without those that are invalid today.
+ */
 export function whatStays(bank: QuestionBank, earlier: Answers): AnswerBy[] {
   return bank.questions.flatMap((one) => {
     const answer = earlier[one.id];
@@ -339,7 +343,7 @@ function signFacts(bank: QuestionBank, asked: Asked, answers: Answers): InsightF
   ];
 }
 
-/** In the order of the bank. */
+/** The labels of the given options, in the order of the question bank. */
 export function labelsOf(
   list: readonly { readonly id: string; readonly label: InLanguages }[],
   ids: readonly string[],

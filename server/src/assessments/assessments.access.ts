@@ -9,7 +9,9 @@ interface VisitOwners {
   readonly account_id: string | null;
 }
 
-/** Who sees the entry and its symptoms: its patient, and the staff of that hospital. */
+/**
+ * Whether the actor may see the entry and its symptoms: its patient and the staff of its hospital may.
+ */
 export function maySeeVisit(actor: Actor, visit: VisitOwners): boolean {
   return isStaff(actor)
     ? actor.hospitalId === visit.hospital_id

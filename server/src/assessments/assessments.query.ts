@@ -95,7 +95,7 @@ export async function listOpenVisits(
   return ok({ visits: rows.map((row) => openVisitView(row, bank)) });
 }
 
-/** The patient's name as questions say it to somebody else; undefined where the reader is the patient. */
+/** The patient's name for questions to somebody else; undefined if the reader is the patient. */
 export function namedTo(actor: Actor, row: VisitRow): InLanguages | undefined {
   const isOwn = !isStaff(actor) && row.patient_id === actor.userId;
   return isOwn ? undefined : { en: row.patient_name };
@@ -166,7 +166,7 @@ export async function listAssessments(
   return ok({ assessments: rows.map((row) => listedView(row, language)) });
 }
 
-/** Only counts, without names. */
+/** Counts of open and overdue alerts for the staff's screens, without names. */
 export async function watchAssessments({
   db,
   actor,

@@ -31,7 +31,7 @@ const l = leftJoined('assessment_alert', 'l');
 const b = leftJoined('question_bank', 'b');
 const e = table('queue_entry', 'e');
 const p = table('patient', 'p');
-/** Missing for stops in a shared line. */
+/** The doctor of the entry; missing for stops in a shared line. */
 const d = leftJoined('doctor', 'd');
 const h = table('hospital', 'h');
 const u = table('identity.user', 'u');
@@ -63,7 +63,7 @@ const visit = (now: Date, isOpen: Sql, symptoms: Sql) => ({
   birth_year: p.birth_year,
   gender: p.gender,
   today: typed<string>(sql`to_char(${hospitalToday(now)}, 'YYYY-MM-DD')`),
-  /** An earlier stop of the same visit does not count as a previous visit. */
+  /** Whether the patient had a visit here before; earlier stops of the same visit do not count. */
   is_returning: typed<boolean>(sql`
     exists (select from queue_entry past where past.patient_id = p.id and past.hospital_id = h.id
       and past.status = ${entryStatus.completed}
@@ -140,7 +140,9 @@ export function listOwnOpen(db: Queryable, accountId: string): Promise<OwnOpenRo
     order by e.joined_at, e.id limit ${listShown}`);
 }
 
-/** A booking whose patient has come is the visit of the entry that followed. */
+/**
+ * The visit of a booking. Once the patient has come, it is the visit of the entry made from the booking.
+ */
 function visitByBooking(id: string, now: Date): Statement<VisitRow> {
   const isOpen = sql`
     case when e.id is null then a.status = ${bookingStatus.booked} and a.date >= ${hospitalToday(now)}
@@ -194,7 +196,7 @@ export async function lockAssessment(
     from assessment s where s.visit_id = ${visitId} for update`);
 }
 
-/** Time to correct an answer, before a summary is made. */
+/** Answers must be unchanged for this long before they are summarised. */
 const settlesMs = 20_000;
 
 export async function writeAnswers(
@@ -264,8 +266,8 @@ export async function raiseAlert(
 }
 
 /**
- * The first person to acknowledge stays recorded: `before` if there was one; `newer` if signs were
- * added after those seen.
+ * Records who acknowledged the alert; only the first person stays recorded. `before`: somebody else was first. `newer`:
+ * signs were added after those that the caller saw.
  */
 export async function writeAcknowledged(
   tx: Queryable,
@@ -285,7 +287,9 @@ export async function writeAcknowledged(
   return (await tx.one(select({ open })``)).open ? 'newer' : 'before';
 }
 
-/** A scalar subquery, evaluated once, so that an index finds the bookings. */
+/**
+ * The hospital's today. A scalar subquery is evaluated once, so that an index finds the bookings.
+ */
 const todayOf = (hospitalId: string, now: Date): Sql => sql`
   (select ${hospitalToday(now)} from hospital h where h.id = ${hospitalId})`;
 
@@ -342,7 +346,7 @@ export type ListedRow = RowOf<typeof listed> & { readonly bank: QuestionBank };
 const ofListed = sql`
   join patient p on p.id = v.patient_id left join doctor d on d.id = v.doctor_id`;
 
-/** Open alerts first, the oldest of them at the top. */
+/** The visits in the staff's list: open alerts first, the oldest alert at the top. */
 export async function listOpen(db: Queryable, hospitalId: string, now: Date): Promise<ListedRow[]> {
   const rows = await db.many(select(listed)`
     ${ofOpenVisits(hospitalId, now)} ${ofListed}
@@ -351,7 +355,7 @@ export async function listOpen(db: Queryable, hospitalId: string, now: Date): Pr
   return withBanks(db, rows);
 }
 
-/** One of them; undefined if it is not in the staff's list. */
+/** One visit of the staff's list; undefined if it is not in the list. */
 export async function findListed(
   db: Queryable,
   { hospitalId, visitId }: { readonly hospitalId: string; readonly visitId: string },
@@ -397,7 +401,9 @@ const watched = {
   visits: typed<number>(sql`count(*)`),
 };
 
-/** Counts over the same visits: open alerts, overdue ones, and the last change. */
+/**
+ * Counts over the visits of the staff's list: open alerts, overdue alerts, and the time of the last change.
+ */
 export function watchOpen(db: Queryable, hospitalId: string, now: Date): Promise<WatchedRow> {
   const overdue = typed<number>(sql`
     count(*) filter (where l.acknowledged_at is null and l.due_at <= ${now})`);

@@ -62,7 +62,9 @@ function saySign(id: string, yes: readonly string[], no: readonly string[] = [])
   return say(id, 'signs', { kind: 'signs', yes, no });
 }
 
-/** Skipping a question may open others. */
+/**
+ * Skips every remaining question, including those that appear only after another one is skipped.
+ */
 async function skipTheRest(id: string): Promise<string> {
   let { assessment: last } = await get(app, patient, 'getAssessment', { id });
   for (let turn = 0; turn < 5 && last.state !== 'ready'; turn += 1) {
@@ -185,7 +187,7 @@ test('a red-flag sign leaves the request and its urgency unchanged, and alerts s
   const again = await get(app, town.receptionist, 'watchAssessments');
   assert.equal(again.alerts, 1);
   assert.notEqual(again.mark, watch.mark);
-  // Having seen the first sign does not acknowledge the second.
+  // Acknowledging the first sign does not acknowledge the second.
   const stale = { id, query: { seen: listed?.alert?.raisedAt ?? '' } };
   assertRefused(await call(app, town.doctor, 'acknowledgeAlert', stale), 'entry_changed');
   assert.equal((await get(app, town.receptionist, 'watchAssessments')).alerts, 1);
@@ -256,7 +258,7 @@ test('a reported sign and its acknowledgement are sent at once to every screen o
       ['Face drooping, one arm or leg weak, or speech slurred, all of a sudden'],
     );
   }
-  // An answer that no list shows is sent to nobody.
+  // An answer that no staff list shows causes no live event.
   await say(id, 'matter', { kind: 'text', text: 'Zwischenzug' });
   await get(app, town.receptionist, 'acknowledgeAlert', { id });
   const { event } = await doctor.find(
@@ -368,7 +370,9 @@ test('a sign reported for another day’s visit is on today’s screens until st
   assert.deepEqual((await get(app, town.receptionist, 'listAssessments')).assessments, []);
 });
 
-/** The running application's own task may find it first. */
+/**
+ * Waits until the alert was mailed this many times. The application's own scheduled task may mail it first.
+ */
 async function escalated(id: string, times: number): Promise<number> {
   const options = { db: app.db, clock: app.clock, publicUrl: 'http://localhost' };
   for (let tries = 0; tries < 200; tries += 1) {
@@ -453,7 +457,7 @@ test('a relative answers for a child and a parent with questions by their ages, 
     const stranger = await makePerson(app);
     assertRefused(await call(app, stranger, 'getAssessment', { id }), 'not_found');
     await get(app, patient, 'leaveQueue', { id });
-    // One person's answers are not used for another.
+    // The answers of one person on the account are not used for another person.
     const own = await ask();
     const { assessment: mine } = await get(app, patient, 'getAssessment', { id: own });
     assert.deepEqual(mine.earlier, []);
@@ -679,7 +683,7 @@ test('answers of earlier visits are offered until answered again, and belong to 
     ...revealed,
     medicines: { kind: 'text', text: 'Metformin 1000, twice' },
   });
-  // Nothing is adopted automatically.
+  // Answers of an earlier visit are not copied without the patient.
   const unread = await get(app, town.doctor, 'getInsights', { id });
   assert.equal(unread.insights.state, 'none');
   const confirmed = await say(id, 'allergies', revealed.allergies);

@@ -33,7 +33,7 @@ import {
 import type { ListedRow, OwnOpenRow, PaperHeadRow, VisitRow } from './assessments.store.ts';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 
-/** The facts about the patient; `about`: the patient's name in questions to somebody else. */
+/** Collects the facts about the patient; `about` is the patient's name if somebody else answers. */
 export function askedOf(row: VisitRow, about?: InLanguages): Asked {
   return {
     about,
@@ -84,7 +84,10 @@ export function formView(
   };
 }
 
-/** What My Queue shows beside an open place; `bank` is the one in use, whose numbers hold where no question was answered. */
+/**
+ * The view beside an open place in My Queue. `bank` is the current question bank; it gives the number of questions if
+ * none was answered.
+ */
 export function openVisitView(row: OwnOpenRow, bank: QuestionBank): OpenVisit {
   const hasOpenAlert = row.raised_at !== null && row.acknowledged_at === null;
   return {
@@ -95,7 +98,7 @@ export function openVisitView(row: OwnOpenRow, bank: QuestionBank): OpenVisit {
   };
 }
 
-/** As it is filled in at a kiosk, where nothing else of the visit is told. */
+/** The form as a kiosk shows it, without any other data of the visit. */
 export function kioskFormView(
   row: VisitRow,
   { bank, answers }: { bank: QuestionBank; answers: Answers },
@@ -134,7 +137,7 @@ export function paperView(
 }
 
 interface InsightsParts {
-  /** The questions for a visit that was not begun. */
+  /** The current question bank, for a visit whose questions were not begun. */
   readonly current: QuestionBank;
   readonly summary: MachineSummary | null;
   /** The language of the texts; all by default. */
@@ -218,7 +221,7 @@ export function listedView(row: ListedRow, language?: Language): ListedAssessmen
   };
 }
 
-/** The live event for a stream that asked for this language. */
+/** The live event with texts in the language that this stream asked for. */
 export function publishedIn(
   published: PublishedAssessment,
   language: Language | undefined,

@@ -139,7 +139,7 @@ test('a token shown on displays cannot open the questions of a patient who is al
 test('the right to answer at a kiosk ends with the next person, the finish button, or its time limit [ASSESS-4]', async () => {
   const { token } = await wait();
   const first = await letIn(token);
-  // Even an unknown token ends it.
+  // Typing even an unknown token ends the right of the patient before.
   const typed = { key, answer: 'Z-999' };
   assertRefused(await call(app, undefined, 'checkInAtKiosk', { body: typed }), 'nobody_expected');
   assertRefused(await open(first), 'kiosk_right_over');

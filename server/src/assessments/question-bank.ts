@@ -44,7 +44,7 @@ const withoutWords = z.looseObject({
   questions: z.array(z.looseObject({ ...named.shape, options: z.array(named).optional() })),
 });
 
-/** One of our texts with a placeholder for a name, in the form of an operator's file. */
+/** One of our texts with a placeholder for a name, converted to the form of an operator's file. */
 const withName = z
   .custom<(name: string) => string>((text) => typeof text === 'function')
   .transform((text) => text('{name}'));

@@ -25,9 +25,9 @@ import {
 import { askedOf } from './assessments.view.ts';
 
 interface Taken {
-  /** The visit before these answers. */
+  /** The visit as it was before these answers. */
   readonly row: VisitRow;
-  /** The questions that the visit was begun with. */
+  /** The question bank with which the visit's questions were begun. */
   readonly asking: QuestionBank;
   readonly answers: Answers;
   /** Whether a new sign was reported. */

@@ -2,20 +2,22 @@
 
 export interface Anchor {
   readonly hospitalId: string;
-  /** The number of the seal within the hospital. */
+  /** The number of the seal within its hospital. */
   readonly number: number;
-  /** In hexadecimal digits. */
+  /** The seal in hexadecimal digits. */
   readonly seal: string;
 }
 
-/** The same text in the log, in webhooks and in mails, so that one parser reads all of them. */
+/**
+ * An anchor as text. The text is the same in the log, in webhooks and in mails, so that one parser reads all of them.
+ */
 export function anchorText({ hospitalId, number, seal }: Anchor): string {
   return `baari-trail:${hospitalId}:${number}:${seal}`;
 }
 
 const pattern = /baari-trail:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(\d{1,15}):([\da-f]{64})/gu;
 
-/** Finds every anchor in a text; a mail breaks long lines with `=`. */
+/** Finds every anchor in a text, also in a mail whose long lines are broken with `=`. */
 export function anchorsIn(text: string): Anchor[] {
   const whole = text.replaceAll(/=\r?\n/gu, '');
   return [...whole.matchAll(pattern)].map(([, hospitalId = '', number = '', seal = '']) => ({

@@ -51,7 +51,7 @@ function vouch(key: TrailKey, { hospital_id, number, hash, made_at, is_first }: 
   return codeOf(key, ['anchor\n', facts, '\n', hash]);
 }
 
-/** False if nobody with the key made it; undefined if the key is unknown here. */
+/** Whether the key signed the anchor; undefined if the key is unknown here. */
 export function isGenuine(keys: TrailKeys, anchor: AnchorRow): boolean | undefined {
   const key = findTrailKey(keys, anchor.key_id);
   return key === undefined ? undefined : vouch(key, anchor).equals(anchor.vouched);
@@ -92,7 +92,7 @@ export interface Anchoring {
   readonly keys: TrailKeys;
   readonly log: Log;
   readonly targets: AnchorTargets;
-  /** The operator's. */
+  /** The operator's language. */
   readonly language: Language;
 }
 
@@ -152,7 +152,7 @@ const anchorJob = z.object({
 });
 type AnchorJob = z.infer<typeof anchorJob>;
 
-/** Well within the job's own time limit. */
+/** The timeout of a post, well within the job's own time limit. */
 const timeLimitMs = 10_000;
 
 /** Posts anchors in the Standard Webhooks format, so that the receiver can verify the sender. */

@@ -23,7 +23,7 @@ export interface NewCheck {
   readonly now: Date;
 }
 
-/** Answers its id; undefined while another check of the hospital runs. */
+/** Stores a new check and returns its id; undefined while another check of the hospital runs. */
 export async function insertCheck(tx: Queryable, given: NewCheck): Promise<string | undefined> {
   const row = await tx.maybeOne(returning({ id: c.id })`
     insert into audit_check as c (hospital_id, asked_at, moved_at, total, progress)
@@ -43,7 +43,7 @@ export function findLastCheck(db: Queryable, hospitalId: string): Promise<CheckR
     order by c.asked_at desc limit 1`);
 }
 
-/** False if another process has continued it meanwhile. */
+/** Stores the progress of a check; false if another process has continued the check meanwhile. */
 export async function moveCheck(
   db: Queryable,
   { id, progress: before }: CheckRow,

@@ -90,7 +90,7 @@ export async function tidyChecks(db: Queryable, clock: Clock): Promise<void> {
   await deleteOldChecks(db, new Date(clock.now().getTime() - keptMs));
 }
 
-/** Whether it ended incomplete, as when its job failed too often. */
+/** Whether the check ended incomplete, as when its job failed too often. */
 function hasStopped(check: CheckRow, now: Date): boolean {
   if (walkOf(check).part === 'done') return false;
   return check.finished_at !== null || now.getTime() - check.moved_at.getTime() > stoppedAfterMs;

@@ -29,7 +29,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Above every id. */
+/** An id above every row's id. */
 const newestId = Number.MAX_SAFE_INTEGER;
 /** Names shown for a row that concerns many. */
 const patientsShown = 3;
@@ -113,8 +113,8 @@ async function periodOf(
 type Wanted = Pick<TrailFilter, 'personId' | 'names'> & Period;
 
 /**
- * With a few names, each is read from the end of its own index, so that rare names are found fast. One
- * person's rows, or those of some days, are few enough to scan.
+ * The newest rows with some names. Few names are each read from the end of their own index, so that rare names are
+ * found fast. The rows of one person, or of some days, are few enough to scan.
  */
 function newest(
   hospitalId: string,
@@ -286,7 +286,7 @@ export async function sealNext(
   return sealed.ok ? sealed.value : nothing;
 }
 
-/** Holds the lock until the transaction ends; false while another process seals. */
+/** Takes the lock for sealing until the transaction ends; false while another process seals. */
 export async function lockSealing(tx: Queryable): Promise<boolean> {
   const mine = typed<boolean>(sql`pg_try_advisory_xact_lock(${sealLock})`);
   return (await tx.one(select({ mine })``)).mine;
@@ -419,7 +419,7 @@ export function findFirstAnchor(db: Queryable, hospitalId: string): Promise<Anch
 }
 
 const among = {
-  // The last row checked; null at the end.
+  // The last row that was checked; null once no rows are left.
   last_id: typed<number | null>(sql`max(a.id)`),
   unsealed: typed<number>(sql`count(*) filter (where seal.is_there is null)`),
   // The first row without a seal before sealed rows: it was inserted later.

@@ -35,7 +35,7 @@ export interface Walk {
   readonly unsealed: number;
   /** Rows sealed with an unknown key, which cannot be verified. */
   readonly unknownKeys: number;
-  /** The first mismatch. */
+  /** The first mismatch that was found. */
   readonly finding: Finding | null;
 }
 
@@ -49,11 +49,13 @@ export const walkBegins: Walk = {
   finding: null,
 };
 
-/** Small enough not to delay other requests. */
+/** How many seals are checked at once: few enough not to delay other requests. */
 const sealsAtOnce = 1000;
 const rowsAtOnce = 5000;
 
-/** By number; if two differ, at least one does not match the database. */
+/**
+ * Known seals by their number. If two with one number differ, at least one of them does not match the database.
+ */
 export type KnownSeals = ReadonlyMap<number, readonly string[]>;
 
 export interface Checking {
@@ -116,7 +118,7 @@ function knownSeals(
 
 interface Judging {
   readonly keys: TrailKeys;
-  /** The number up to which seals without a key are accepted. */
+  /** Seals up to this number are accepted without a key. */
   readonly believed: number;
   readonly known: KnownSeals;
 }
@@ -143,7 +145,7 @@ function judge(walk: Walk, seal: SealRow, judging: Judging): BrokenSeal | null {
   return expected === undefined || expected.equals(hash) ? null : 'altered';
 }
 
-/** Undefined if the key is unknown. */
+/** The seal that a row should have; undefined if the key is unknown. */
 function expectedSeal(
   walk: Walk,
   { key_id: keyId, number }: SealRow,

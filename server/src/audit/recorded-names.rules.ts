@@ -36,7 +36,7 @@ function nameOfEvent(kind: SecurityEventKind): string {
   return kind.replaceAll('_', ' ');
 }
 
-/** Null for a name without an action today. */
+/** The action for a recorded name; null if no action has that name today. */
 export function actionRecordedAs(name: string): AuditAction | null {
   return actionOfName.get(name) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Seals new rows of the audit trail moments after they were written; any process may. */
+/** Seals new rows of the audit trail moments after they were written. Any process may do it. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -24,7 +24,9 @@ export interface Sealing {
   readonly targets: AnchorTargets;
 }
 
-/** Seals every row that can be sealed now, and anchors each hospital whose seals passed a multiple of 100. */
+/**
+ * Seals every row that can be sealed now. Anchors each hospital whose seals passed a multiple of 100.
+ */
 export async function sealTrail(sealing: Sealing): Promise<void> {
   const { db, clock, keys, targets, log } = sealing;
   const [key] = keys;

@@ -7,7 +7,7 @@ export function sealOf(key: TrailKey, before: Uint8Array | undefined, content: s
   return codeOf(key, [before ?? '', '\n', content]);
 }
 
-/** The seal of rows from before keys existed: anyone can make it. */
+/** The seal of a row from before keys existed, which anyone could have made. */
 export function sealWithoutKey(before: Uint8Array | undefined, content: string): Buffer {
   return createHash('sha256')
     .update(before ?? '')

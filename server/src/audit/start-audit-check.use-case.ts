@@ -7,7 +7,7 @@ import { ok, type Result } from '../platform/result.ts';
 import { auditCheckView, queueCheck } from './audit-check.ts';
 import { findLastCheck } from './audit-check.store.ts';
 
-/** Answers the running check, this one or an earlier one. */
+/** Starts a check and returns it; if one is running, returns that one. */
 export async function startAuditCheck(
   context: StaffContext,
   onQueued: () => void,

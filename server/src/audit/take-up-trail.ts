@@ -7,7 +7,7 @@ import { makeAnchor } from './anchors.ts';
 import { insertAnchors, listUnanchoredHeads } from './audit-trail.store.ts';
 import type { TrailKeys } from './trail-keys.ts';
 
-/** Runs in the transaction of the migration. */
+/** Accepts the earlier seals; runs in the transaction of the migration. */
 export async function takeUpTrail(tx: Queryable, keys: TrailKeys, now: Date): Promise<void> {
   const [key] = keys;
   const heads = await listUnanchoredHeads(tx);

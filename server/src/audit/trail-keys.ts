@@ -6,16 +6,18 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { Secrets } from '../platform/secrets/secret.ts';
 
 export interface TrailKey {
-  /** Stored with each seal; reveals nothing of the key. */
+  /** The id of the key, stored with each seal; reveals nothing of the key. */
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** The first one seals; the others made earlier seals and still verify them. */
+/**
+ * The keys of the trail. The first key seals; the others made earlier seals and still verify them.
+ */
 export type TrailKeys = readonly [present: TrailKey, ...former: TrailKey[]];
 
 /**
- * Derived from TRAIL_KEY if set, else from SECRET. Seals made with SECRET before TRAIL_KEY was set can still
+ * The keys, derived from TRAIL_KEY if set, else from SECRET. Seals made with SECRET before TRAIL_KEY was set can still
  * be verified.
  */
 export function trailKeysOf(given: {

@@ -40,10 +40,10 @@ const endLine = z.object({ rows: z.number() });
 export type BackupLine =
   | { readonly kind: 'head'; readonly head: BackupHead }
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
-  /** JSON text on one line. */
+  /** A row as JSON text on one line. */
   | { readonly kind: 'row'; readonly row: string }
   | { readonly kind: 'file'; readonly key: string; readonly bytes: Uint8Array }
-  /** A row names this file, but its store no longer had it. */
+  /** Marks a file that a row names but its store did not have at backup time. */
   | { readonly kind: 'missing'; readonly key: string }
   | { readonly kind: 'end'; readonly rows: number };
 

@@ -26,15 +26,15 @@ const keptRows: Readonly<Record<string, string>> = {
   'public.job': `kind not in ('mail', 'sms') or finished_at is not null`,
 };
 
-/** Tables without some of their columns. */
+/** Tables that are backed up without some of their columns. */
 const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   'identity.account': ['access_token', 'refresh_token', 'id_token'],
 };
 
 export interface Table {
-  /** Quoted, with its schema. */
+  /** The table's name, quoted, with its schema. */
   readonly name: string;
-  /** Quoted; without generated columns. */
+  /** The table's columns, quoted, without generated columns. */
   readonly columns: readonly string[];
   /** Whether a row may hold a whole file. */
   readonly hasBytes: boolean;
@@ -241,11 +241,13 @@ export async function listNamedFiles(db: Connection): Promise<NamedFile[]> {
 
 export interface FileToCopy extends NamedFile {
   readonly keptIn: StoreName;
-  /** Null: uploaded before digests existed, and never downloaded since. */
+  /**
+   * The digest of the file; null if it was uploaded before digests existed and never downloaded since.
+   */
   readonly sha256: Buffer | null;
 }
 
-/** The same with the data for reading and verifying them; needs this version's tables. */
+/** The named files with the data for reading and verifying them; needs this version's tables. */
 export async function listFilesToCopy(db: Connection): Promise<FileToCopy[]> {
   const { rows } = await db.query<FileToCopy>(`
     select s.key, s.kept_in as "keptIn", f.report_id as "reportId", f.sha256

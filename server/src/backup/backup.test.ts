@@ -107,7 +107,7 @@ function parts(files: FileStores): RestoreParts {
   return { files, keys: { identities }, steps: () => ({}) };
 }
 
-/** On disk, as in the source installation. */
+/** The file store on disk, as in the source installation. */
 function onDisk(): FileStores {
   const disk = openDiskStore(join(folder, randomUUID()));
   return { forNew: disk, all: [disk] };
@@ -186,7 +186,7 @@ test('restoring into a non-empty database is refused and changes nothing', async
   assert.deepEqual(await digests(source), before);
 });
 
-/** The decrypted and decompressed text. */
+/** The text of a backup, decrypted and decompressed. */
 async function textIn(path: string): Promise<string> {
   const handle = await open(path);
   const plain = await decrypting(handle.createReadStream(), { identities });
@@ -449,7 +449,7 @@ async function runBackup(
 const passphrase = 'correct-horse-battery-staple';
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** In every value that would give access or answer in somebody's name. */
+/** A word planted in every value that would give access or act in somebody's name. */
 const plantedSecret = 'plumbago';
 
 async function plantSecrets(): Promise<void> {

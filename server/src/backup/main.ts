@@ -23,7 +23,7 @@ const madeWithFilesMissing = 2;
 interface Flags {
   /** A file with keys as `age-keygen` writes them. */
   readonly key?: string | undefined;
-  /** Not encrypted, only by an explicit option. */
+  /** Whether to write the backup unencrypted; only by an explicit option. */
   readonly unencrypted?: boolean | undefined;
 }
 
@@ -94,7 +94,7 @@ function complainOfFiles(trouble: string, reportIds: readonly string[]): void {
   for (const id of reportIds) complain(`  report ${id}`);
 }
 
-/** Null: not encrypted. */
+/** What to encrypt the backup with; null for an unencrypted one. */
 async function lockFrom(config: Config, { key, unencrypted }: Flags): Promise<Lock | null> {
   if (unencrypted === true && key !== undefined) {
     throw new BackupProblem('Say either --key or --unencrypted: a backup in clear needs no key.');
@@ -174,7 +174,7 @@ async function keptSecret(config: Config): Promise<string | null> {
   return config.secrets === undefined ? readKept(config) : null;
 }
 
-/** Null if none was generated here. */
+/** The generated secret; null if none was generated here. */
 async function readKept(config: Config): Promise<string | null> {
   try {
     return (await readFile(secretFile(config), 'utf8')).trim();

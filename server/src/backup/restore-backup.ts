@@ -191,7 +191,9 @@ async function keepAgain(
   return moveFileTo(db, key, forNew.name);
 }
 
-/** The table with that name in the backup's version; an unknown name from the file never reaches a statement. */
+/**
+ * The table of this name in the backup's version. An unknown name in the file never reaches a statement.
+ */
 function fitting(
   { name, columns }: { readonly name: string; readonly columns: readonly string[] },
   known: Table | undefined,

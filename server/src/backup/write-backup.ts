@@ -16,15 +16,17 @@ import {
 } from './backup.store.ts';
 
 const rowsAtOnce = 500;
-/** For tables whose rows may hold a file of 10 MB. */
+/** How many rows of a table are read at once if a row may hold a file of 10 MB. */
 const filesAtOnce = 1;
 
 export interface BackupParts {
   readonly madeAt: Date;
-  /** Null: it is configured, and the operator keeps it. */
+  /**
+   * The installation's generated secret; null if it is configured, since the operator then keeps it.
+   */
   readonly secret: string | null;
   readonly files: FileStores;
-  /** Null: not encrypted, which also leaves the secret out. */
+  /** What to encrypt with; null for an unencrypted backup, which also leaves the secret out. */
   readonly lock: Lock | null;
 }
 

@@ -47,7 +47,9 @@ export function ownEmergencyView(row: OwnEmergencyRow): OwnEmergency {
   };
 }
 
-/** Each field by name, so that a field added to the profile is not shared automatically. */
+/**
+ * The shared profile. Each field is named, so that a field added to the profile is not shared automatically.
+ */
 export function sharedProfileView(row: ShareableRow): SharedProfile {
   const { insurance } = row;
   return {

@@ -35,7 +35,10 @@ export async function getConsents({
   });
 }
 
-/** Checked at each request, so that a withdrawal counts at once; a refused read is audited too. */
+/**
+ * Reads a shared profile. The consent is checked at each request, so that a withdrawal counts at once. A refused read
+ * is audited too.
+ */
 export async function getSharedProfile(
   context: StaffContext,
   patientId: string,

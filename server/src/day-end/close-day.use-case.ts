@@ -32,10 +32,9 @@ interface DayClosing {
 }
 
 /**
- * Closes the requests and entries that the desk saw, one batch at a time. Sets a doctor Offline
- * once none is left. Repeated calls close all. Patients inside are not affected. The changes are
- * stored, so that they can be undone. While the hospital is open it refuses a receptionist who has
- * not typed the number to be closed.
+ * Closes the requests and entries that the desk saw, one batch at a time. Sets each doctor Offline once no entry is
+ * left. The caller repeats the call until all are closed. Patients inside are not affected. The changes are stored for
+ * an undo. Refuses a receptionist who has not typed the number to be closed while the hospital is open.
  */
 export function closeDay(
   context: StaffContext,

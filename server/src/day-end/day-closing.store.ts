@@ -23,7 +23,7 @@ const u = leftJoined('identity.user', 'u');
 export interface DoctorBefore {
   readonly id: string;
   readonly status: DoctorStatus;
-  /** ISO 8601; null without an announced return. */
+  /** When the doctor's announced return was due, ISO 8601; null if none was announced. */
   readonly breakUntil: string | null;
 }
 
@@ -48,7 +48,9 @@ export interface DayBefore {
   readonly plans: readonly PlanBefore[];
 }
 
-/** Who works in these lines, and which visits are due; the caller holds the locks of the lines. */
+/**
+ * Reads who works in these lines and which visits are due there. The caller holds the locks of the lines.
+ */
 export async function readDayBefore(tx: Queryable, lineIds: readonly string[]): Promise<DayBefore> {
   const doctors = await tx.many(select({ id: d.id, status: d.status, breakUntil: d.break_until })`
     from doctor d where d.id = any(${[...lineIds]}::uuid[]) and d.status <> ${doctorStatus.Offline}`);
@@ -73,7 +75,7 @@ export async function readDayBefore(tx: Queryable, lineIds: readonly string[]): 
   };
 }
 
-/** The given planned stops whose visits now have no planned stop left. */
+/** The given planned stops whose visits have no planned stop any more. */
 export async function plansThatEnded(
   tx: Queryable,
   plans: readonly PlanBefore[],
@@ -112,7 +114,7 @@ export function findLatestClosing(
     order by c.last_part_at desc, c.id limit 1`);
 }
 
-/** Locked until the transaction ends; another hospital's is not found. */
+/** One closing, locked until the transaction ends. Another hospital's is not found. */
 export async function lockClosing(
   tx: Queryable,
   id: string,
@@ -147,7 +149,7 @@ export async function insertClosing(
       ${JSON.stringify(plans)}::jsonb)`);
 }
 
-/** Adds the next batch to its closing. */
+/** Adds the changes of the next batch to their closing. */
 export async function extendClosing(
   tx: Queryable,
   id: string,
@@ -185,7 +187,7 @@ export async function listStillClosed(
     order by e.doctor_id, e.order_key desc nulls first, e.joined_at desc, e.id`);
 }
 
-/** The doctors among these who are Offline since the closing, without a later change. */
+/** The given doctors who have been Offline since the closing without a later change. */
 export async function listStillOffline(
   tx: Queryable,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { DayClosing } from '@baari/contract/hospital/day-end.ts';
 import type { ClosingRow } from './day-closing.store.ts';
 import { undoEndsAt } from './day-end.rules.ts';
 
-/** null once it can no longer be undone. */
+/** The view of a closing; null once the closing can no longer be undone. */
 export function closingView(row: ClosingRow, now: Date): DayClosing | null {
   const undoUntil = undoEndsAt(row.last_part_at);
   if (row.undone_at !== null || undoUntil < now) return null;

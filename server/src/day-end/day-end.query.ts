@@ -14,7 +14,7 @@ export async function getDayEnd(context: StaffContext): Promise<Result<{ dayEnd:
   return ok({ dayEnd: await readDay(context) });
 }
 
-/** The same for a caller who has just changed it, within the transaction or after. */
+/** Reads the day for a caller who has just changed it, inside the transaction or after it. */
 export async function readDay({
   db,
   actor,

@@ -64,8 +64,8 @@ export function endDue(
 }
 
 /**
- * Whether the day has ended since a patient went in, at the set time or the next morning. Nothing
- * closes a consultation automatically, but the desk is asked about it.
+ * Whether the day's end, at the set time or the next morning, has passed since a patient went in. No consultation is
+ * closed automatically; the desk is asked about it.
  */
 export function isOverEnd(startedAt: Date, setting: DayEndSetting, now: Date): boolean {
   const end = endDue(setting, null, now);
@@ -73,8 +73,8 @@ export function isOverEnd(startedAt: Date, setting: DayEndSetting, now: Date): b
 }
 
 /**
- * When a waiting entry counts as forgotten: the morning after the last event of the entry or its
- * line, after some hours without another.
+ * When a waiting entry counts as forgotten: on the morning after the last event of the entry or its line, and only
+ * after some hours without an event.
  */
 export function forgottenAt(lastTouched: Date, zone: string): Date {
   const rested = new Date(lastTouched.getTime() + forgottenHours * hourMs);

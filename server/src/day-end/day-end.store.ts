@@ -47,7 +47,7 @@ const dayOfDoctor = {
   inside_since: inside.started_at,
 };
 
-/** A hospital's doctors whose day is not over. */
+/** A hospital's doctors whose day has not ended. */
 export function listDayOfDoctors(
   db: Queryable,
   hospitalId: string,
@@ -108,8 +108,7 @@ export async function listDoctorsToEnd(db: Queryable, hospitalId: string): Promi
 }
 
 /**
- * Doctors with a set end that is due, or with entries that may be forgotten; the rules decide under
- * the lock.
+ * Doctors whose set day end is due, or whose entries may be forgotten. The rules decide again under the lock.
  */
 export async function listDayEndsDue(db: Queryable, now: Date): Promise<string[]> {
   const ended = sql`((case when ${hospitalTime(now)}::time >= h.day_ends_at::time
@@ -139,9 +138,9 @@ const line = table('line', 'line');
 const doctorToEnd = {
   hospital_id: line.hospital_id,
   day_ended_at: typed<Date | null>(sql`coalesce(d.day_ended_at, shared.day_ended_at)`),
-  /** When the status last changed. */
+  /** When the doctor's status last changed. */
   interrupted_at: q.interrupted_at,
-  /** When a patient last went in or came out. */
+  /** When a patient last went in to the doctor or came out. */
   last_call_at: typed<Date | null>(sql`(
     select greatest(c.started_at, c.ended_at) from queue_entry c
     where c.doctor_id = line.id and c.started_at is not null
@@ -162,7 +161,7 @@ export function findDoctorToEnd(
     where line.id = ${doctorId}`);
 }
 
-/** Returns whether counters were closed with it. */
+/** Marks the day of a line as ended; returns whether its counters were closed too. */
 export async function markDayEnded(tx: Queryable, doctorId: string, end: Date): Promise<boolean> {
   await tx.run(sql`update doctor set day_ended_at = ${end} where id = ${doctorId}`);
   await tx.run(sql`update shared_line set day_ended_at = ${end} where id = ${doctorId}`);

@@ -176,7 +176,7 @@ test('a day’s end that a change of time zone moves into the past takes effect 
     update hospital set day_ends_since = ${new Date(now - 24 * hourMs)}
     where id = ${town.hospitalId}`);
   const profile = givenHospitalProfile();
-  // There it is three and a half hours later.
+  // In that time zone it is three and a half hours later.
   await get(app, town.admin, 'saveOwnHospital', { body: { ...profile, timeZone: 'Asia/Tokyo' } });
   try {
     await endDays(app.db, app.clock);

@@ -1,5 +1,5 @@
 /**
- * What ends with a line's day besides its entries: the doctor's presence, or its counters [DAY-1].
+ * Ends the day of a line besides its entries: the doctor goes Offline, or the counters close [DAY-1].
  */
 import { doctorGoes } from '../doctors/presence/doctor-goes.ts';
 import { endPlansFor } from '../lines/visits/journey.store.ts';
@@ -13,11 +13,13 @@ interface Ending {
   readonly lineId: string;
   /** When the day ended, if not now. */
   readonly end?: Date;
-  /** The doctor has been set present since then. */
+  /** Whether the doctor was set present again after that end. */
   readonly isBack?: boolean;
 }
 
-/** The caller holds the line's lock; screens are notified of closing counters. */
+/**
+ * Ends the day of one line. The caller holds the line's lock; screens are notified of closed counters.
+ */
 export async function endDayOf(
   tx: Queryable,
   { hospitalId, lineId, end, isBack = false }: Ending,

@@ -1,5 +1,5 @@
 /**
- * Ends days automatically: at the hospital's time, or in the morning for forgotten entries [DAY-1].
+ * Ends days automatically: at the hospital's set time, or on the next morning for forgotten entries [DAY-1].
  */
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
@@ -48,9 +48,9 @@ export async function endDays(db: Database, clock: Clock): Promise<void> {
 
 interface Due {
   readonly hospitalId: string | undefined;
-  /** Entries to close. */
+  /** The ids of the entries to close. */
   readonly over: readonly string[];
-  /** The set end that is carried out with it. */
+  /** The set end of the day that is carried out; undefined if only forgotten entries are closed. */
   readonly end: Date | undefined;
   /** Whether the doctor has been set present since then. */
   readonly isBack: boolean;
@@ -58,7 +58,9 @@ interface Due {
 
 const noneDue: Due = { hospitalId: undefined, over: [], end: undefined, isBack: false };
 
-/** Reads what is due, stable under the doctor's lock. */
+/**
+ * Reads what is due for a doctor. The result cannot change while the caller holds the doctor's lock.
+ */
 async function findDue(tx: Queryable, doctorId: string, now: Date): Promise<Due> {
   const doctor = await findDoctorToEnd(tx, doctorId);
   if (doctor === undefined) return noneDue;

@@ -9,11 +9,11 @@ export interface DemoDoctor {
   readonly name: string;
   readonly specialty: string;
   readonly department: string;
-  /** Years. */
+  /** Years of experience. */
   readonly experience: number;
   /** Average minutes of a consultation. */
   readonly serviceTime: number;
-  /** Of the drawn portrait. */
+  /** The hair of the drawn portrait. */
   readonly hair: 'long' | 'short';
 }
 
@@ -399,7 +399,7 @@ interface DemoLine {
   readonly kind: ServiceKind;
   readonly order: OrderRule;
   readonly points: number;
-  /** The department whose doctors call from it. */
+  /** The department whose doctors call patients from this line. */
   readonly ofDepartment?: string;
 }
 

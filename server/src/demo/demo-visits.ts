@@ -59,7 +59,7 @@ function stopOf(
   };
 }
 
-/** The stops before and after past consultations, and the visit of each. */
+/** The stops before and after past consultations, with the visit of each. */
 export function stopsAround(
   consultations: readonly DemoEntry[],
   steps: DemoSteps,

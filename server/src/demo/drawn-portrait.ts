@@ -56,7 +56,7 @@ export function drawPortrait(number: number, hair: 'long' | 'short'): Buffer {
   return pngOf(rows);
 }
 
-/** Drawn in order, the front last. */
+/** The shapes of the portrait in drawing order; the front one is last. */
 function shapesOf(skin: Colour, hair: Colour, shirt: Colour, kind: 'long' | 'short'): Shape[] {
   const behind: Shape[] =
     kind === 'long' ? [{ colour: hair, holds: (x, y) => inOval(x, y - 0.47, 0.235, 0.29) }] : [];
@@ -109,7 +109,7 @@ function pickOf<Item>(items: readonly Item[], number: number): Item {
   return item;
 }
 
-/** Rows of a filter byte and three bytes per pixel. */
+/** A PNG made of rows, each with a filter byte and three bytes per pixel. */
 function pngOf(rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

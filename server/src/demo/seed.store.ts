@@ -125,7 +125,7 @@ export interface DemoMembership {
   readonly hospitalId: string;
   readonly role: string;
   readonly doctorId: string | null;
-  /** Of several memberships, sessions begin at the one joined first. */
+  /** When the person joined; a session begins at the hospital joined first. */
   readonly joinedAt: Date;
 }
 

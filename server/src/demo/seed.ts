@@ -83,7 +83,7 @@ const accounts = {
   receptionist: { name: 'Sunil Pawar', email: 'reception@baari.example' },
   doctor: { name: 'Dr. Meera Kulkarni', email: 'doctor@baari.example' },
   admin: { name: 'Rukmini Gokhale', email: 'admin@baari.example' },
-  /** Works at two hospitals. */
+  /** A doctor who works at two hospitals. */
   several: { name: 'Dr. Lakshmi Narayan', email: 'lakshmi.narayan@baari.example' },
 } as const;
 
@@ -129,7 +129,7 @@ const visitsOfWeekday = {
   saturday: 8,
   sunday: 5,
 } as const satisfies Record<(typeof weekdays)[number], number>;
-/** Longer than this morning's visits, shorter than the gap to yesterday's. */
+/** Longer than this morning's visits, and shorter than the gap to yesterday's visits. */
 const morningMs = 6 * 3_600_000;
 const visitsThisMorning = 4;
 const patientCount = 420;
@@ -190,7 +190,7 @@ async function write(
     const hospitalId = await writeHospital(tx, hospital, createdAt);
     const doctorIds: string[] = [];
     const reports: DemoReport[] = [];
-    /** Of the doctors whom any-doctor lines lead to. */
+    /** Consultations of the doctors in any-doctor lines. */
     const consultations: DemoEntry[] = [];
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
@@ -412,7 +412,7 @@ interface VisitsGiven {
   readonly hospitalId: string;
   readonly letters: string;
   readonly lines: DemoLinePlaces;
-  /** Of past days. */
+  /** Consultations of past days. */
   readonly consultations: readonly DemoEntry[];
   /** Patients without an entry yet. */
   readonly patients: readonly DemoPatient[];
@@ -640,7 +640,7 @@ function rushOf(day: string, visit: number, visits: number): number {
 function pastVisits(
   place: Place,
   doctor: DemoDoctor & {
-    /** Popular doctors have longer waits. */
+    /** Whether the doctor is popular, and so has longer waits. */
     readonly isSought: boolean;
     readonly visitsOf: (day: string) => number;
   },

@@ -14,7 +14,7 @@ import { mayPlan } from './doctors.access.ts';
 import { type DoctorRow, findDoctor } from './doctors.store.ts';
 
 export interface DoctorChange {
-  /** Which of the hospital's staff may; by default that doctor and administrators. */
+  /** Who of the hospital's staff may make the change; by default that doctor and administrators. */
   readonly may?: (actor: StaffActor, doctorId: string) => boolean;
   /** The action's name in the audit trail. */
   readonly action: AuditAction;

@@ -68,7 +68,7 @@ const doctor = {
   waiting: typed<number>(sql`line.waiting`),
   /** How many of the waiting entries can be called, and since when one has waited. */
   present: typed<number>(sql`line.present`),
-  /** The same, weighted by length of visit. */
+  /** The number of waiting entries that can be called, weighted by length of visit. */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
   in_consultation: typed<number>(sql`line.in_consultation`),
@@ -256,8 +256,7 @@ export async function markActive(tx: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Since when no account belongs to this doctor; null: staff say that the doctor is here all the
- * same.
+ * Records since when no account belongs to this doctor; null: staff have set the doctor present all the same.
  */
 export async function writeLeft(tx: Queryable, id: string, at: Date | null): Promise<void> {
   await tx.run(sql`update doctor set left_at = ${at} where id = ${id}`);
@@ -306,7 +305,7 @@ export async function updatePresence(
   await tx.run(sql`update doctor_queue set interrupted_at = ${now} where doctor_id = ${id}`);
 }
 
-/** null: the room is unset. */
+/** Stores the doctor's room; null clears it. */
 export async function updateRoom(tx: Queryable, id: string, room: string | null): Promise<void> {
   await tx.run(sql`update doctor set room = ${room} where id = ${id}`);
 }
@@ -347,7 +346,7 @@ export async function forgetDayBegun(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update doctor set day_begun = null where id = ${id}`);
 }
 
-/** Doctors whose announced break is over. */
+/** The doctors whose announced break is over. */
 export async function listBreaksOver(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.many(select({ id: d.id })`
     from doctor d where d.break_until <= ${now} and d.deactivated_at is null

@@ -29,7 +29,7 @@ export function doctorView(row: DoctorRow, now: Date): Doctor {
   return doctorInLine(row, lineOf(row, now));
 }
 
-/** The same with the wait at each position of the line, unless waits are not sent this time. */
+/** The line's figures with the wait at each position, unless waits are not sent this time. */
 export function lineFiguresView(row: DoctorLineRow, now: Date, sendsWaits: boolean): LineFigures {
   const line = lineOf(row, now);
   return {
@@ -78,7 +78,10 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
   };
 }
 
-/** null below the number of times from which a share says something, and where nothing is counted [QST-12]. */
+/**
+ * How the forecasts held; null below the number from which a share says something, and where nothing is counted
+ * [QST-12].
+ */
 export function heldTimesView({
   promises_counted: of,
   promises_kept: kept,

@@ -24,11 +24,11 @@ import { type LeavingDecision, mayLeave } from './leaving/leaving.rules.ts';
 
 /** Callbacks into other features for a doctor's departure or new address. */
 export interface DoctorTies {
-  /** Upcoming appointments. */
+  /** Counts the doctor's upcoming appointments. */
   readonly countAppointments: (tx: Queryable, doctorId: string, now: Date) => Promise<number>;
   /** Whether visits plan a stop at the doctor. */
   readonly isPlanned: (tx: Queryable, doctorId: string, now: Date) => Promise<boolean>;
-  /** An invitation must not outlive the address it was mailed to. */
+  /** Withdraws an invitation, which must not outlive the address it was mailed to. */
   readonly withdrawInvitation: (tx: Queryable, doctorId: string) => Promise<void>;
   /** Ends all access of the doctor's account here. */
   readonly endRight: (

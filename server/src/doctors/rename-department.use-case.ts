@@ -16,7 +16,7 @@ export async function renameDepartment(
   const { hospitalId } = context.actor;
   return context.db.transaction(async (tx) => {
     const doctorIds = await listDoctorsOfDepartment(tx, hospitalId, from);
-    // In lock order, so that two renamings do not deadlock.
+    // The doctors are locked in a fixed order, so that two renamings do not deadlock.
     for (const doctorId of doctorIds) await lockLine(tx, doctorId);
     const now = context.clock.now();
     const before = await findHospital(tx, hospitalId, now);

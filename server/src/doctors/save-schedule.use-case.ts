@@ -24,7 +24,7 @@ import { setPresence } from './presence/set-presence.ts';
 
 type Reply = Promise<Result<{ schedule: Schedule }>>;
 
-/** Refuses a deactivated doctor, who has no days here to plan. */
+/** Changes the schedule; refuses a deactivated doctor, who has no days here to plan. */
 function change(
   context: StaffContext,
   doctorId: string,

@@ -8,7 +8,7 @@ import { listDaysOff } from '../schedule/days-off.store.ts';
 import { type DoctorRow, findDoctor } from './doctors.store.ts';
 import { scheduleView } from './doctors.view.ts';
 
-/** Only practising doctors are found. */
+/** The schedule of a doctor; only practising doctors are found. */
 export async function getSchedule(
   { db, clock }: Context,
   doctorId: string,

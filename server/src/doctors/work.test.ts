@@ -210,7 +210,7 @@ test('a break that lasts into the working day does not end at the day’s start 
   const breakUntil = new Date(app.clock.now().getTime() + 20 * minuteMs).toISOString();
   const away = { status: 'busy', breakUntil };
   await get(app, town.doctor, 'setDoctorStatus', { id: town.doctorId, body: away });
-  // As at midnight, which these hours cross.
+  // Begins the day again, as at midnight, which these hours cross.
   await app.db.run(sql`update doctor set day_begun = null where id = ${town.doctorId}`);
   await beginDays(app.db, app.clock);
   assert.deepEqual(await seen(), { status: 'Busy', breakUntil });

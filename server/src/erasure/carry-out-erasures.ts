@@ -29,8 +29,8 @@ export interface ErasureWork {
 const atOnce = 500;
 
 /**
- * Carries out due erasures; answers how many. Those that wait for a visit or an appointment are retried the
- * next hour. A failure stops no other erasure; failures are thrown at the end.
+ * Carries out due erasures and returns how many. Accounts with an open visit or appointment are retried the next hour.
+ * A failure stops no other erasure; failures are thrown at the end.
  */
 export async function carryOutErasures(work: ErasureWork): Promise<number> {
   const now = work.clock.now();

@@ -3,12 +3,12 @@ import { type ErasureWait, erasureGraceDays } from '@baari/contract/patient/eras
 
 const dayMs = 86_400_000;
 
-/** The owner can withdraw the request until then. */
+/** Until when the owner can withdraw the request; the erasure is due after that. */
 export function dueAfter(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + erasureGraceDays * dayMs);
 }
 
-/** What must end first, a visit before anything else; null: nothing. */
+/** What must end before the erasure, a visit before anything else; null if nothing. */
 export function waitsFor(open: {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;

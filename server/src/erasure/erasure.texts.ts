@@ -12,7 +12,7 @@ interface Mail {
   readonly html: string;
 }
 
-/** To the owner: until when the request can be withdrawn. */
+/** The mail to the owner about the request, with the day until which it can be withdrawn. */
 export function askedMail(language: Language, name: string, dueAt: Date): Mail {
   const t = textsOf('erasure', language);
   const { hello } = textsOf('letters', language);

@@ -31,8 +31,8 @@ async function read(
 }
 
 /**
- * If the hospital removes old reports, those beyond the new period are deleted within the hour. Refuses:
- * changed_meanwhile.
+ * Saves the retention period. If the hospital removes old reports, those beyond the new period are deleted within the
+ * hour. Refuses: changed_meanwhile.
  */
 export function setRetention(
   context: StaffContext,

@@ -37,8 +37,8 @@ const sames: Readonly<Record<string, string>> = {
 const vowels = 'aeiou';
 
 /**
- * With fewer letters a comparison says nothing, unless the Arabic side also writes vowels, as in
- * اپولو; from `sure` on, one letter may differ.
+ * The fewest letters for a comparison, unless the Arabic side also writes vowels, as in اپولو. From `sure` letters on,
+ * one letter may differ.
  */
 const fewest = 3;
 const fewestWithVowels = 4;

@@ -1,4 +1,4 @@
-/** Which names claim to be this product, a state institution or this site [SEC-20]. */
+/** The letters of a word without vowels, which only other scripts write. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '@baari/contract/languages.gen.ts';

@@ -39,7 +39,7 @@ interface Reading {
   /** One spelling of the many that sound the same. */
   readonly words: readonly string[];
   readonly parts: readonly string[];
-  /** Without spaces. */
+  /** The name without spaces. */
   readonly whole: string;
 }
 
@@ -66,7 +66,7 @@ function isProduct(plain: string): boolean {
 
 const latinWords = spelt(officialLatin);
 const otherWords: ReadonlySet<string> = new Set(officialOther.map(plainOf));
-/** Also matched within a word: no other words contain them. */
+/** Claims that also count within a longer word, since no other words contain them. */
 const longestClaims = ['official', 'helpline', 'helpdesk', 'government', 'ministry'].flatMap(
   (word) => [word, looksLike(word)],
 );

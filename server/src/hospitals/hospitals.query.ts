@@ -27,7 +27,7 @@ export async function listHospitals(
   });
 }
 
-/** A hidden hospital is not found by the public [SEC-20]. */
+/** One hospital for the public; a hidden one is not found [SEC-20]. */
 export async function getHospital(
   context: Context,
   id: string,

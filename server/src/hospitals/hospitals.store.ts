@@ -48,7 +48,7 @@ const own = {
   close_reason: h.close_reason,
 };
 
-/** The same with its counts. */
+/** The columns of a hospital together with its counts. */
 function hospitalAt(now: Date, distanceKm: Sql) {
   return {
     ...own,
@@ -226,7 +226,7 @@ export async function addDepartment(
   return true;
 }
 
-/** Those of some departments that have doctors. */
+/** The departments among these that have doctors. */
 export async function listUsedDepartments(
   tx: Queryable,
   hospitalId: string,

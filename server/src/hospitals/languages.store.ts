@@ -6,8 +6,8 @@ import type { Queryable } from '../platform/database/database.ts';
 const h = table('hospital', 'h');
 
 /**
- * The first is the main one; those reviewed by native readers if the hospital is unknown or has not
- * chosen.
+ * The languages of a hospital; the first is its main one. If the hospital is unknown or has not chosen, those reviewed
+ * by native readers.
  */
 export async function findHospitalLanguages(
   db: Queryable,

@@ -60,7 +60,7 @@ export const officialLatin = words(
   'oficial soporte gobierno gubernamental ministerio policia asistencia',
 );
 
-/** The same in other scripts, by their letters. */
+/** Words that claim a state institution or this site, in other scripts, by their letters. */
 export const officialOther = words(
   'आधिकारिक अधिकारिक अधिकृत सरकारी सरकार शासकीय शासन मंत्रालय हेल्पलाइन सपोर्ट सहायता सहाय्य पुलिस पोलीस ऑफिशियल',
   'অফিসিয়াল অফিশিয়াল দাপ্তরিক সরকারি সরকারী সরকার মন্ত্রণালয় সহায়তা হেল্পলাইন সাপোর্ট পুলিশ',

@@ -13,7 +13,7 @@ import { generic, places, specialities } from './name-words.rules.ts';
 /** The identifying data of a hospital. */
 export interface Essentials {
   readonly name: string;
-  /** E.164. */
+  /** The phone in E.164 form. */
   readonly phone: string;
   readonly email: string;
   readonly address: string;
@@ -47,18 +47,18 @@ interface Spelling {
   /** The text before anything was removed. */
   readonly text: string;
   readonly words: readonly string[];
-  /** Without spaces. */
+  /** The name without spaces. */
   readonly whole: string;
   readonly trigrams: ReadonlySet<string>;
-  /** Only the consonants; scripts differ in which vowels they write. */
+  /** Only the consonants of the name, since scripts differ in which vowels they write. */
   readonly bones: string;
   /**
-   * The same, merging sounds that some scripts do not distinguish: Bengali has no v, Tamil no j.
+   * The consonants, with sounds merged that some scripts do not distinguish: Bengali has no v, Tamil no j.
    */
   readonly bareBones: string;
   /** The form compared with a name in Arabic letters. */
   readonly acrossArabic: () => string;
-  /** Its letters in alphabetical order: equal for a name and its reverse. */
+  /** The letters of the name in alphabetical order, which are equal for a name and its reverse. */
   readonly letters: () => string;
   readonly script: 'latin' | 'arabic' | 'other';
 }
@@ -67,7 +67,7 @@ interface Spelling {
 const sameName = 0.75;
 const sameNameInTown = 0.55;
 const sameAddress = 0.8;
-/** With fewer consonants, the comparison of consonants says nothing. */
+/** The fewest consonants for a comparison of consonants. */
 const fewestBones = 3;
 /**
  * With at least this many consonants, equal ones count as one name within a script too: Sanjevani.
@@ -118,7 +118,7 @@ export function featuresOf(essentials: Essentials): Features {
 
 const notInCodes = /[^a-z\d]+/gu;
 
-/** Without the national prefix 0. */
+/** A phone without the national prefix 0. */
 function dialled(phone: string): string {
   const code = callingCode(phone);
   return code + phone.slice(code.length + 1).replace(/^0+/u, '');
@@ -155,7 +155,7 @@ function hasLettersOf(one: Spelling, other: Spelling): boolean {
   return found === shorter.length;
 }
 
-/** Reversed by grapheme, as a reader sees it. */
+/** The name with its graphemes reversed, as a reader would see it. */
 export function backwards(name: string): string {
   return Array.from(letters.segment(name.normalize('NFKC')), ({ segment }) => segment)
     .toReversed()
@@ -166,7 +166,7 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 type Spellings = Readonly<Record<'sound' | 'look', Spelling>>;
 
-/** 0 to 1: the higher of the similarities by sound and by look. */
+/** How alike two names are, 0 to 1: the higher of the similarities by sound and by look. */
 function nameLikeness(one: Spellings, other: Spellings): number {
   const sound = likenessOf(one.sound, other.sound);
   return Math.max(sound, likenessOf(one.look, other.look));
@@ -199,10 +199,7 @@ function isInOneTown(one: Features, other: Features): boolean {
   return km !== undefined && km <= sameTownKm;
 }
 
-/**
- * The same mailbox, or the same domain or subdomain, that belongs to a hospital and not to a public
- * provider.
- */
+/** Whether the mailbox is the same, or the domain or subdomain; public providers do not count. */
 function isSameMail(one: Features, other: Features): boolean {
   if (one.essentials.email.toLowerCase() === other.essentials.email.toLowerCase()) return true;
   return isWithin(one.mailDomain, other.mailDomain) || isWithin(other.mailDomain, one.mailDomain);
@@ -225,7 +222,10 @@ function isSamePlace(one: Features, other: Features): boolean {
   return isSameAddress(one.address, other.address);
 }
 
-/** The same words, or all words of the shorter within the longer: with and without the quarter. */
+/**
+ * Whether two addresses have the same words, or the longer has all words of the shorter, as with and without the
+ * quarter.
+ */
 function isSameAddress(one: string, other: string): boolean {
   const [here, there] = [trigramsOf(one), trigramsOf(other)];
   if (shared(here, there) >= sameAddress) return true;
@@ -301,7 +301,7 @@ function soundsOf(words: readonly string[], text: string): string {
   return parts.length > 0 ? parts.join('') : text;
 }
 
-/** Computed on first use: most hospitals differ in an earlier comparison. */
+/** Computes a value on first use, since most hospitals already differ in an earlier comparison. */
 function once<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -397,7 +397,7 @@ function trigramsOf(word: string): ReadonlySet<string> {
   return found;
 }
 
-/** 0 to 1: the overlap of two sets (Dice coefficient). */
+/** How much two sets overlap, 0 to 1 (Dice coefficient). */
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let both = 0;
   for (const part of one) if (other.has(part)) both += 1;

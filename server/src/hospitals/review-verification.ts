@@ -18,7 +18,7 @@ import {
   saveVerification,
 } from './verification.store.ts';
 
-/** Hospitals compared at once: more would block the event loop too long. */
+/** How many hospitals are compared at once; more would block the event loop too long. */
 const pageSize = 200;
 
 export interface Review {

@@ -3,7 +3,7 @@ import type { HospitalVerification } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** For a mail; empty for a confirmed hospital. */
+/** The notice for a mail; empty for a confirmed hospital. */
 export function unconfirmedNotes(standing: HospitalVerification, language: Language): string[] {
   return standing === 'confirmed' ? [] : [textsOf('letters', language).unconfirmed];
 }

@@ -13,8 +13,8 @@ import {
 export interface Verification {
   readonly isConfirmed: boolean;
   /**
-   * Resembles a confirmed hospital, or its name claims to be more, and the operator has not
-   * reviewed it.
+   * Whether the hospital is hidden until the operator has reviewed it: it resembles a confirmed hospital, or its name
+   * claims to be more.
    */
   readonly isHeld: boolean;
 }

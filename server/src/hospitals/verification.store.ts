@@ -22,7 +22,7 @@ export const essentials =
 const standing = {
   id: h.id,
   essentials,
-  /** The identifying data at the operator's last review; null: never. */
+  /** The identifying data at the operator's last review; null if there was none. */
   lookedAs: typed<Essentials | null>(h.looked_as),
   isConfirmed: typed<boolean>(sql`(h.confirmed_at is not null)`),
   isHeld: typed<boolean>(sql`(h.held_at is not null)`),

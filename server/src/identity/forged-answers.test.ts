@@ -70,7 +70,9 @@ async function startForger() {
     answer: (given: Answers) => {
       answers = given;
     },
-    /** The browser's return from the address that it was sent to. */
+    /**
+     * Simulates the browser's visit to the provider; returns the address that the provider redirects to.
+     */
     visited(url: string): string {
       const sent = new URL(url).searchParams;
       nonce = sent.get('nonce') ?? '';

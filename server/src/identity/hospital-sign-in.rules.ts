@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 
 const prefix = 'hospital-';
 
-/** The library passes it to the page as the redirect's error. */
+/** The error code in the library's redirect to the page. */
 export const notStaff = 'not_hospital_staff';
 
 /** The library's name for a hospital's provider; the end of its callback address. */

@@ -57,7 +57,7 @@ export interface IdentityOptions {
   readonly publicUrl: string;
   /** At least 32 characters each, the same for every process and every start. */
   readonly secrets: Secrets;
-  /** False: attempts are not limited. */
+  /** Whether attempts are limited. */
   readonly rateLimit: boolean;
   /** Gives the same answers for known and unknown accounts [guarantees, security 8]. */
   readonly hideAccounts?: boolean;
@@ -80,7 +80,7 @@ export interface IdentityOptions {
   readonly onMailQueued?: () => void;
 }
 
-/** Ways to sign in besides email and password. */
+/** The sign-in methods besides email and password. */
 export interface WaysIn {
   readonly google: boolean;
   readonly phone: boolean;
@@ -89,17 +89,19 @@ export interface WaysIn {
 }
 
 export interface Identity {
-  /** Refuses: not_authenticated, session_ended, session_idle. */
+  /** Resolves a bearer token. Refuses: not_authenticated, session_ended, session_idle. */
   readonly authenticate: Authenticate;
-  /** The actors whose session has ended or whose role has changed: their streams must end. */
+  /**
+   * Finds the actors whose session has ended or whose role has changed, so that their streams are ended.
+   */
   readonly endedAmong: (actors: readonly Actor[]) => Promise<Actor[]>;
   /** Deletes expired sessions and counters; for the hourly housekeeping. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
   readonly waysIn: WaysIn;
-  /** For everything that sets a password. */
+  /** The rule that every call which sets a password must apply. */
   readonly passwordRule: PasswordRule;
-  /** For mountIdentityProvider. */
+  /** The parts that mountIdentityProvider needs. */
   readonly parts: IdentityParts;
 }
 
@@ -275,7 +277,7 @@ function originIn(asked: Headers = new Headers()): Origin {
   });
 }
 
-/** For an installation without hospital providers. */
+/** Used by an installation without hospital providers: refuses everybody. */
 const nobodyComes = {
   providers: [] as readonly HospitalProvider[],
   door: {

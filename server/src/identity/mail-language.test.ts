@@ -49,7 +49,7 @@ async function latest(recipient: string): Promise<string> {
   return message?.plain ?? '';
 }
 
-/** Every message that a person waits for, by name. */
+/** The messages with codes that a person waits for, by name. */
 const messages: Record<string, (person: Person) => Promise<string>> = {
   'a confirmation of the address': async ({ email, browser }) => {
     await browser.post('/send-verification-email', { email }, asked);
@@ -78,7 +78,7 @@ for (const [name, send] of Object.entries(messages)) {
 
 type ByPhone = Awaited<ReturnType<typeof signUpByPhone>>;
 
-/** The same for people who sign in by phone. */
+/** The messages with codes for people who sign in by phone, by name. */
 const codes: Record<string, (person: ByPhone) => Promise<string>> = {
   'a code to sign in': async ({ phoneNumber }) => {
     await askForCode(openBrowser(world.app), phoneNumber, asked);

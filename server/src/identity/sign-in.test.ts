@@ -101,7 +101,7 @@ test('signing in to an unknown account takes as long as signing in with a wrong 
     const [u, k] = shortest();
     return u > k * 0.5 && k > u * 0.5;
   };
-  // The fastest attempt shows the true cost; a busy machine may need more of them, and ten lock an account.
+  // The fastest attempt shows the true cost. A busy machine may need more attempts, but ten lock an account.
   for (let round = 0; round < 6 && !(round > 0 && areAlike()); round += 1) {
     const { email } = await signUp(hiding.app);
     // Alternating, so that a busy moment slows both.
@@ -114,7 +114,9 @@ test('signing in to an unknown account takes as long as signing in with a wrong 
   assert.ok(areAlike(), `unknown ${u} ms, known ${k} ms`);
 });
 
-/** The share of pairs in which the one of `others` took longer: a half if they are indistinguishable. */
+/**
+ * The share of pairs in which the one of `others` took longer; a half means that the two cannot be distinguished.
+ */
 function longerAmong(ones: readonly number[], others: readonly number[]): number {
   const pairs = ones.flatMap((one) =>
     others.map((other) => (other > one ? 1 : other === one ? 0.5 : 0)),
@@ -161,7 +163,7 @@ for (const { call, everyMs, knownBody, unknownBody } of [
       await time(unknown, n, unknownBody(n));
     }
     const share = longerAmong(known, unknown);
-    // The work for either case takes less than this, so answer times do not reveal it.
+    // The work in either case takes less than the interval, so answer times do not reveal it.
     const shortest = Math.min(...known, ...unknown);
     assert.ok(shortest >= everyMs - 1, `an answer left after ${shortest} ms`);
     assert.ok(share > 0.1 && share < 0.9, `the unknown one takes longer in ${share} of all pairs`);

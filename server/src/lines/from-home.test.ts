@@ -178,7 +178,7 @@ test('a request for one doctor of a line stays with that doctor, who calls the e
   const [point, other] = any.points;
   const one = await get(app, town.doctor, 'callNext', { id: point?.id ?? '' });
   assert.equal(one.queue.id, first.id);
-  // The colleague does not call a patient who asked for this doctor alone.
+  // The colleague does not call a patient who requested only this doctor.
   const two = await get(app, town.colleague, 'callNext', { id: other?.id ?? '' });
   assert.notEqual(two.queue.id, queue.id);
   await get(app, town.doctor, 'finishAtPoint', {

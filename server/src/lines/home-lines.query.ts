@@ -1,4 +1,6 @@
-/** Shared lines in which patients may ask for a place from home, as anyone may see them [LINE-6]. */
+/**
+ * Reads shared lines in which patients may request a place from home, as anyone may see them [LINE-6].
+ */
 import { nameIn } from '@baari/contract/lines/line-names.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
@@ -10,7 +12,9 @@ import { pointsAt } from '../queue/queue.view.ts';
 import { forecastOf, lineNow, announcedWait } from '../waits/announced-wait.rules.ts';
 import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
-/** Includes the wait of a patient who joins now; a hidden hospital is not found [SEC-20]. */
+/**
+ * Lists these lines with the wait of a patient who joins now. A hidden hospital is not found [SEC-20].
+ */
 export async function listHomeLines(
   { db, clock, language }: Context,
   hospitalId: string,

@@ -30,16 +30,16 @@ const homeLine = {
   takes_requests_shut: h.takes_requests_shut,
   ...learntColumns,
   waiting: typed<number>(sql`line.waiting`),
-  /** How many of the waiting entries can be called, and since when one has waited. */
+  /** How many waiting entries can be called, and since when the first of them has waited. */
   present: typed<number>(sql`line.present`),
-  /** The same, weighted by length of visit. */
+  /** The number of waiting entries that can be called, weighted by length of visit. */
   present_visits: typed<number>(sql`line.present_visits`),
   waiting_since: typed<Date | null>(sql`line.waiting_since`),
   /** For an any-doctor line: the numbers of callable entries, in order. */
   numbers: typed<readonly number[] | null>(
     sql`case when l.kind = 'any_doctor' then ${numbersOf(sql`l.id`)} end`,
   ),
-  /** How many points call. */
+  /** The number of points that call patients now. */
   open_points: typed<number>(sql`at.open`),
   /** Its points, with their planned hours. */
   points: typed<readonly PointAtRow[]>(sql`at.points`),

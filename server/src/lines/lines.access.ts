@@ -18,7 +18,9 @@ export interface PointOwners {
   readonly state_by: string | null;
 }
 
-/** `end`: finishing with the present patient, calling them again, and closing. */
+/**
+ * `end`: only finishing with the present patient, calling that patient again, and closing the point.
+ */
 export type PointWork = 'any' | 'end';
 
 /**

@@ -55,7 +55,9 @@ function lines(which: Sql): Sql {
     where l.removed_at is null and ${which} order by lower(l.name), l.id limit ${maxSharedLines}`;
 }
 
-/** `search` matches part of a name, or its sound in another script; empty lists all. */
+/**
+ * Lists a hospital's lines. `search` matches part of a name, or its sound in another script; an empty one lists all.
+ */
 export function listLinesOfHospital(
   db: Queryable,
   hospitalId: string,
@@ -97,7 +99,9 @@ const point = {
 };
 export type PointRow = RowOf<typeof point>;
 
-/** At a doctor's point, the patient with the doctor is the one served. */
+/**
+ * The service points. At a doctor's point, the person served is the patient in consultation with the doctor.
+ */
 const points = sql`
   service_point p join shared_line l on l.id = p.line_id
     left join doctor d on d.id = p.doctor_id
@@ -106,7 +110,7 @@ const points = sql`
       and serving.status = ${entryStatus.in_progress}
       and serving.service_point_id is not distinct from case when p.doctor_id is null then p.id end`;
 
-/** By name, grouped by line. */
+/** Lists the points of these lines by name, grouped by line. */
 export function listPointsOf(db: Queryable, lineIds: readonly string[]): Promise<PointRow[]> {
   return db.many(select(point)`
     from ${points}
@@ -156,8 +160,8 @@ const usualMinutes: Readonly<Record<ServiceKind, number>> = {
 };
 
 /**
- * Whether another line of the hospital reads the same in some language. Waits for a colleague who sets up lines there at the same time,
- * and makes them wait.
+ * Whether another line of the hospital has the same name in some language. Waits for a colleague who is setting up
+ * lines there, and makes later ones wait.
  */
 export async function isLineNameTaken(
   tx: Queryable,
@@ -172,7 +176,10 @@ export async function isLineNameTaken(
   return (await tx.one(select({ found })``)).found;
 }
 
-/** The same of the points of a line, whose lock the caller holds; `pointId` is null of one that is not there yet. */
+/**
+ * Whether another point of the line has the same name in some language. The caller holds the line's lock; `pointId` is
+ * null for a new point.
+ */
 export async function isPointNameTaken(
   tx: Queryable,
   { lineId, pointId }: { readonly lineId: string; readonly pointId: string | null },
@@ -185,7 +192,10 @@ export async function isPointNameTaken(
   return (await tx.one(select({ found })``)).found;
 }
 
-/** Whether `o` has the given name in the language `known`, each with its plain name where it has no other. */
+/**
+ * Whether `o` has the given name in the language `known`. A line or point without a name in that language has its plain
+ * name.
+ */
 function readsAlike({ name, names }: { readonly name: string; readonly names: LineNames }): Sql {
   return sql`lower(coalesce(o.names ->> known.language, o.name))
     = lower(coalesce(${names}::jsonb ->> known.language, ${name}::text))`;
@@ -262,7 +272,7 @@ export async function countLinesOf(
   return row.count;
 }
 
-/** Also records since when it is closed. */
+/** Opens or closes a line; for a closed line, records since when. */
 export async function markOpen(
   tx: Queryable,
   id: string,

@@ -106,7 +106,7 @@ test('random visits through shared lines lose and duplicate no patient, and keep
   }
 });
 
-/** Checks that no patient is called by two points. */
+/** Checks that two points never call the same patient. */
 async function callAt(id: string, called: Map<string, string>): Promise<void> {
   const answer = await allowed(call(app, town.admin, 'callNext', { id }));
   if (answer.status !== 200) return;

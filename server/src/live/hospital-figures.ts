@@ -16,7 +16,7 @@ import { frame } from './live.view.ts';
 const figuresEveryMs = 1000;
 /** Waits also change with the clock: all lines are checked this often, and changed ones sent. */
 const lookEveryMs = 60_000;
-/** The waits of a line longer than this are sent less often. */
+/** The waits of a line with more waiting patients than this are sent less often. */
 const longLine = 50;
 const longWaitsEveryMs = 5000;
 /** A frame holds at most this many waits, or one line, so that a slow reader's buffer does not fill at once. */
@@ -32,9 +32,9 @@ export interface FiguresOptions {
 }
 
 export interface Figures {
-  /** A line has changed, or a screen may have missed a change. */
+  /** Call when a line has changed, or when a screen may have missed a change. */
   note(hospitalId: string, doctorId: string): void;
-  /** Nobody watches this hospital any more. */
+  /** Call when nobody watches this hospital any more. */
   forget(hospitalId: string): void;
 }
 
@@ -77,7 +77,7 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
       for (const id of ids) hospital.changed.add(id);
       throw error;
     } finally {
-      // What did not fit into this frame is sent in the next.
+      // Changes that did not fit into this frame are sent in the next one.
       if (isDue(hospital)) tell(hospitalId);
     }
   }

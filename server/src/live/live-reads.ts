@@ -33,7 +33,7 @@ const writeEveryMs = 1000;
 /** After this time without an event, or up to twice as long, the next read gets a new audit row. */
 const rememberedMs = 2 * 60 * 60_000;
 
-/** The entries of one session and line shown since rows were last written. */
+/** The entries shown to one session that have no audit row yet. */
 interface Unwritten extends Reader {
   readonly what: ShownEntry['what'];
   readonly doctorId: string;
@@ -41,7 +41,9 @@ interface Unwritten extends Reader {
 }
 
 export function makeLiveReads({ db, clock, onError }: LiveReadsOptions): LiveReads {
-  /** Recorded entries by session: of the current period and the one before. */
+  /**
+   * The entries already audited, by session: `recent` of the current period, the other of the period before.
+   */
   let recent = new Map<string, Set<string>>();
   let earlier = new Map<string, Set<string>>();
   let unwritten = new Map<string, Unwritten>();

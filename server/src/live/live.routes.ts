@@ -51,7 +51,7 @@ export interface LiveOptions {
 /** A revoked session's stream ends within this time plus one check [guarantees, security 6]. */
 const revocationCheckMs = 4000;
 const maxStreamsPerUser = 20;
-/** A client that missed more refetches instead. */
+/** A client that missed more events than this reloads its data instead. */
 const replayLimit = 1000;
 
 export function mountLive(options: LiveOptions): void {
@@ -73,7 +73,7 @@ export function mountLive(options: LiveOptions): void {
   });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    // Not awaited: a running check finds no streams any more.
+    // Not awaited, since a running check would find no streams any more.
     void checks.stop();
     for (const stream of streams.all()) stream.end('server_restarts');
     done();
@@ -89,7 +89,7 @@ async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Streams reconnect automatically, so this does not count as use.
+  // Reconnecting is automatic, so it does not count as activity of the person.
   const caller = asAskedFor(request, await options.authenticate(bearerToken(request), false));
   if (!caller.ok) return sendRefusal(reply, caller);
   const actor = caller.value;
@@ -123,7 +123,7 @@ async function openStream(
     if (!hasCaughtUp)
       throw new Error("The event log could not be read up to the reader's position.");
     const missed = await missedFrames(options, stream, after, upTo);
-    // Has an id only if no missed event comes before it.
+    // The frame has an id only if no missed event comes before it.
     const connected = frame({ type: 'connected', data: { at } }, missed === '' ? upTo : undefined);
     release(`retry: 3000\n${connected}${missed}`);
     if (!isStaff(actor)) await followOwnEntries(options, stream, actor);
@@ -138,7 +138,7 @@ async function openStream(
   return reply;
 }
 
-/** Audited before staff see anything. */
+/** Audits that staff opened the stream, before they see anything. */
 async function recordOpening(
   { clock, database }: LiveOptions,
   actor: Actor,
@@ -152,7 +152,9 @@ async function recordOpening(
   );
 }
 
-/** Whether this process has read far enough for a reader that comes from a process that had read further. */
+/**
+ * Whether this process has read the log up to a position that the reader got from another process.
+ */
 async function catchUpWith(hub: LiveHub, lastId: string | undefined): Promise<boolean> {
   const after = lastId === undefined ? undefined : parseCursor(lastId);
   return after === undefined || !isAfter(after, hub.cursor()) || hub.catchUp();
@@ -179,7 +181,7 @@ async function missedFrames(
     return frame({ type: 'reset', data: { reason: 'events_not_kept' } }, upTo);
   }
   if (isStaff(actor)) {
-    // Figures derived from them were sent while this reader was away.
+    // Line figures that changed with these events were sent while this reader was away.
     streams.publishFigures(events ?? []);
     for (const shown of events?.map(shownIn) ?? []) {
       if (shown !== undefined) reads.note({ actor, address }, shown);
@@ -188,7 +190,9 @@ async function missedFrames(
   return frames;
 }
 
-/** The entries of all people of the account, because any of them may move up next. */
+/**
+ * Follows the entries of all people of the account, because the place of any of them may change.
+ */
 async function followOwnEntries(options: LiveOptions, stream: Stream, actor: Actor): Promise<void> {
   const entries = await listOpenOfAccount(options.database, actor.userId);
   const followed = entries.filter((entry) => entry.status !== 'in_progress');

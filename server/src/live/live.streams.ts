@@ -37,11 +37,14 @@ export interface Stream {
   readonly address: string;
   /** The hospitals whose doctors' status and line a patient watches; public data. */
   readonly watchedHospitalIds: readonly string[];
-  /** In which staff read what was answered before a visit, and patients the names of lines; undefined: in all, the plain ones. */
+  /**
+   * The language of the texts in events: answers for staff, line names for patients. Undefined: answers in all
+   * languages, and plain line names.
+   */
   readonly language: Language | undefined;
   /** Sends frames; buffered until the replay is complete. */
   readonly send: (frames: string) => void;
-  /** Ends it with a reason for the client. */
+  /** Ends the stream with a reason for the client. */
   readonly end: (reason: string) => void;
 }
 
@@ -51,7 +54,7 @@ export interface Streams {
   /** A copy of the open streams, so that they may be ended while iterating. */
   all(): readonly Stream[];
   countOf(userId: string): number;
-  /** From now on the stream gets changes of this entry's place. */
+  /** Sends the stream each change of this entry's place from now on. */
   follow(stream: Stream, entry: Followed): void;
   deliver(events: readonly LoggedEvent[]): void;
   /** Tells every client that its data may be stale, or is current again [EV-8]. */
@@ -68,7 +71,7 @@ export interface Followed {
   readonly doctorId: string;
 }
 
-/** The last sent place: everything except the range as text, and the range. */
+/** The last place sent: the range as text and everything else. */
 interface Sent {
   readonly as: string;
   readonly range: AnnouncedRange | null;
@@ -76,7 +79,9 @@ interface Sent {
 
 /** How often followers of a line get their places while it keeps changing. */
 const placesEveryMs = 100;
-/** Places are sent to this many people at once, so that the next change need not wait for all. */
+/**
+ * Places are sent to this many people at a time, so that the next change need not wait for all of them.
+ */
 const portion = 50;
 const portionEveryMs = 5;
 /** How often watchers of a hospital get a doctor's line while it keeps changing. */
@@ -107,7 +112,7 @@ export function createStreams(options: StreamsOptions): Streams {
   function publishFigures(events: readonly LoggedEvent[]): void {
     for (const event of events) {
       const { hospitalId, doctorId } = event;
-      // Answers before a visit change no line's figures.
+      // Events about answers before a visit change no line's figures.
       const isOfFigures = audiences.byHospital.has(hospitalId) && !isOfAssessment(event);
       if (isOfFigures) figures.note(hospitalId, doctorId);
     }
@@ -174,9 +179,9 @@ type StreamsById = ReadonlyMap<string, ReadonlySet<Stream>>;
 interface Audiences {
   readonly all: ReadonlySet<Stream>;
   readonly byAccount: StreamsById;
-  /** Of staff. */
+  /** Streams of staff, by hospital. */
   readonly byHospital: StreamsById;
-  /** Of patients. */
+  /** Streams of patients who watch a hospital. */
   readonly byWatchedHospital: StreamsById;
   readonly add: (stream: Stream) => void;
   readonly remove: (stream: Stream) => void;
@@ -252,7 +257,9 @@ function makeFollowers(): Followers {
 
 type IsNews = (stream: Stream, entry: PatientEntry) => boolean;
 
-/** Returns a check whether a place, wait or break differs from the last sent one; it stores it as sent. */
+/**
+ * Makes the check whether a place, wait or break differs from the last one sent. A differing one is stored as sent.
+ */
 function makeNewsCheck(clock: Clock): IsNews {
   /** The last place sent to each stream, so that only changes are sent. */
   const lastSent = new WeakMap<Stream, Map<string, Sent>>();
@@ -271,7 +278,7 @@ function makeNewsCheck(clock: Clock): IsNews {
     };
     const before = lastSent.get(stream) ?? new Map<string, Sent>();
     const last = before.get(entry.id);
-    // Not stored if not sent, so that many small changes add up to a large one.
+    // An unsent change is not stored, so that many small changes add up to one that is sent.
     if (last?.as === published.as && isSame(last.range, published.range)) return false;
     lastSent.set(stream, before.set(entry.id, published));
     return true;
@@ -298,7 +305,7 @@ function makePlaces(
     onError,
   });
 
-  /** Keeps the events' waits one after the other, in the order of events. */
+  /** Stores the waits shown by events one after another, in the order of the events. */
   let shown: Promise<unknown> = Promise.resolve();
   function noteShown(entry: PatientEntry): void {
     shown = shown.then(() => withShownRanges(db, [entry], clock.now())).catch(onError);
@@ -333,7 +340,8 @@ function makePlaces(
     const hearing = followers.filter((stream) => isNews(stream, entry));
     for (const [language, streams] of Map.groupBy(hearing, (stream) => stream.language)) {
       const data = entryIn(entry, namesOf(row), language);
-      // Derived, not logged: an id would lead a reader that comes back to the wrong place in the log.
+      // A place is derived and not logged. With an id, a reconnecting reader would resume at a wrong position of the
+      // log.
       const frames = frame({ type: 'position_changed', data });
       for (const stream of streams) stream.send(frames);
     }
@@ -348,7 +356,7 @@ function makePlaces(
   };
 }
 
-/** Returns what sends the present length of a doctor's line to watchers, without any entry's data. */
+/** Makes the function that sends a doctor's line length to watchers, without any entry's data. */
 function makeDoctorUpdates(
   { db, clock, onError }: StreamsOptions,
   byWatchedHospital: StreamsById,
@@ -359,13 +367,13 @@ function makeDoctorUpdates(
     const now = clock.now();
     const row = await findDoctor(db, doctorId, now);
     if (row === undefined) return;
-    // Derived, so without an id, like a place.
+    // The update is derived, so it has no id, as a place has none.
     const frames = frame({ type: 'doctor_updated', data: doctorView(row, now) });
     for (const stream of byWatchedHospital.get(row.hospital_id) ?? []) stream.send(frames);
   }
 
   return ({ hospitalId, doctorId, entryId }) => {
-    // Changes of a doctor's status were sent already.
+    // A change of the doctor's status was already sent by its own event.
     if (entryId !== null && byWatchedHospital.has(hospitalId)) sendOfDoctor(doctorId);
   };
 }
@@ -402,8 +410,8 @@ function noteReads(event: LoggedEvent, staff: Iterable<Stream>, reads: LiveReads
 }
 
 /**
- * Whether others in the line may move or wait longer: requests and refusals move nobody, a doctor's break
- * delays all.
+ * Whether others in the line may change place or wait longer. Requests and rejections change nothing for them; a
+ * doctor's break delays all.
  */
 function mayMovePlaces({ entryId, type }: LoggedEvent): boolean {
   if (entryId === null) return type === 'doctor_updated' || type === 'line_updated';

@@ -22,7 +22,7 @@ import {
   type TestStream,
 } from '../testing/test-stream.ts';
 
-/** BAARI_CUTS=1000 is a thorough run. */
+/** How often the stream is cut; BAARI_CUTS=1000 is a thorough run. */
 const cuts = Number(process.env['BAARI_CUTS'] ?? 50);
 
 let app: TestApp;
@@ -174,7 +174,7 @@ test('patients further back receive their new places when another patient is cal
   await until(() => positions(ofBela).at(-1) === 2);
   await call(app, chitra, 'leaveQueue', { id: last });
   await until(() => positions(ofBela).at(-1) === 1);
-  // Her own request may still have been on its way to the stream: it has no place yet.
+  // Her own request may have been sent before the stream opened, when she had no place yet.
   const published = positions(ofChitra).filter((place) => place > 0);
   const places = published.filter((place, n) => place !== published[n - 1]);
   assert.deepEqual(places.slice(0, 3), [3, 2, 1]);
@@ -240,7 +240,7 @@ test('a patient viewing a hospital receives line lengths without personal data, 
   );
   await both.find(({ event }) => event.type === 'doctor_updated' && event.data.currentQueue > 0);
   const published = watcher.frames.filter(({ event }) => event.type === 'doctor_updated');
-  // At once, and then once for each elapsed second, however slow the machine is.
+  // One update at once, and one for each elapsed second, however slow the machine is.
   const most = 2 + Math.floor((performance.now() - began) / 1000);
   assert.ok(published.length <= most, `${published.length} frames`);
   const text = watcher.frames.map(({ raw }) => raw).join('');
@@ -282,7 +282,7 @@ test('a reader that resumes with Last-Event-ID gets the remaining events once an
       openStream(from, town.receptionist, { lastEventId: lastId }),
       openStream(from, patient, { lastEventId: ownLastId }),
     ]);
-    // At any moment: before the first byte, within a frame, or after hundreds.
+    // The stream is cut at any moment: before the first byte, within a frame, or after hundreds of frames.
     await sleep((cut * 37) % 120);
     stream.cut();
     own.cut();
@@ -338,7 +338,7 @@ test('staff disconnected between the two frames of an approval get only the seco
   assert.deepEqual(await heardAfter(joined.id), ['queue_updated']);
 });
 
-/** The frames of a cut stream up to its last id, which count as received. */
+/** The complete frames of a cut stream up to the last id; these count as received. */
 function whole(stream: TestStream): TestFrame[] {
   const last = stream.frames.findLastIndex(({ id }) => id !== undefined);
   return stream.frames.slice(0, last + 1);
@@ -366,7 +366,7 @@ test('an unknown id, an old id and an id from another log cause a reset [INV-6]'
   for (const lastEventId of ['nonsense', '1-1', '0-0', '09-1', ahead, `${'9'.repeat(30)}-1`]) {
     const stream = await listen(town.admin, { lastEventId });
     await stream.find(({ event }) => event.type === 'reset');
-    // The stream continues from there.
+    // The stream resumes after this id.
     const id = await join(asha);
     await stream.find(isAbout(id, 'queue_requested'));
     await call(app, asha, 'leaveQueue', { id });
@@ -464,7 +464,7 @@ test('a reader that missed more events than the limit gets a reset and stays con
   const other = await listen(town.receptionist);
   const id = await wait(asha);
   for (let round = 0; round < 4; round += 1) await annotate(id, 40);
-  // What was not read from the log yet comes live.
+  // Events that were not yet in the log at the reconnect arrive live.
   const isNote = isAbout(id, 'queue_updated');
   await other.find(() => other.frames.filter(isNote).length === 160);
   const back = await listen(town.admin, { lastEventId });
@@ -574,7 +574,7 @@ test('when one person opens forty streams at the same moment, twenty are accepte
   };
   app.app.http.server.on('request', count);
   try {
-    // The lock delays all until all have asked.
+    // The lock makes all of them wait until every request has arrived.
     await holder.query('begin; lock table audit in exclusive mode');
     const opening = Array.from({ length: 40 }, () => openStream(app, town.receptionist));
     await until(async () => asked === 40);
@@ -613,7 +613,7 @@ test('a reader that stops reading is disconnected, and the others receive every 
     await annotate(id, 25);
     sent += 25;
     mostHeld = Math.max(mostHeld, ours.writableLength);
-    // The other reader reads, however long the machine paused.
+    // The other client keeps reading, however long the machine paused.
     await until(() => healthy.frames.filter(isNote).length === sent);
   }
   assert.ok(ours.destroyed, `${sent} changes, ${mostHeld} bytes held`);
@@ -624,7 +624,7 @@ test('a reader that stops reading is disconnected, and the others receive every 
   assert.equal(healthy.frames.filter(isAbout(id, 'queue_updated')).length, sent);
 });
 
-/** Waits for this many audit rows of live reads; answers their names, in order. */
+/** Waits for this many audit rows of live reads; returns the patients' names, in order. */
 async function shownLive(person: TestPerson, count: number): Promise<string[][]> {
   const read = () =>
     app.db.many<{ patient_ids: string[]; doctor_id: string }>(sql`

@@ -27,8 +27,8 @@ export function frame(event: LiveEvent, at?: FrameId): string {
 const { shape } = staffEntry;
 
 /**
- * What the log keeps of an entry is what staff are told of it; anything else in it is a bug. What an event from
- * before a field lacks is read as empty.
+ * The entry as stored in the log has the fields that staff see; any other field is a bug. Fields that an older event
+ * lacks get empty values.
  */
 const loggedEntry = staffEntry.extend({
   ...withEmptyDefaults(shape),
@@ -56,14 +56,16 @@ interface AnyField {
   default(value: unknown): object;
 }
 
-/** The same fields; one that may be null, false or an empty list is so where it is absent. */
+/**
+ * The same fields with defaults: a missing field becomes null, false or an empty list if its type allows that.
+ */
 function withEmptyDefaults(fields: typeof shape): typeof shape {
   const all: Readonly<Record<string, AnyField>> = fields;
   const defaults = Object.entries(all).flatMap(([name, field]) => {
     const empty = [null, false, []].find((value) => field.safeParse(value).success);
     return empty === undefined ? [] : [[name, field.default(empty)] as const];
   });
-  // A default changes what may be given, and not what is read.
+  // The defaults change the input type only, and not the output type.
   return { ...fields, ...Object.fromEntries(defaults) };
 }
 
@@ -106,7 +108,7 @@ function assessmentOf({ body }: LoggedEvent): PublishedAssessment {
   return assessmentInLog.parse(body).told;
 }
 
-/** For the patient whose entry it is, with the names of lines in this language where they have one. */
+/** The frames for the patient of the entry, with line names in this language where they exist. */
 export function patientFrames(logged: LoggedEvent, language?: Language): string {
   const { type } = entryEventOf(logged);
   return frame({ type, data: patientEntryIn(logged, language) }, logged.cursor);
@@ -117,7 +119,7 @@ export function doctorFrame(logged: LoggedEvent): string {
   return frame({ type: 'doctor_updated', data: doctor.parse(logged.body) }, logged.cursor);
 }
 
-/** The entry that an event tells of, as its patient is told of it. */
+/** The entry in an event, in the form for its patient. */
 export function patientEntryIn(logged: LoggedEvent, language?: Language): PatientEntry {
   const { entry } = entryEventOf(logged);
   return patientEntryOf(entryIn(entry, namesInEvent.parse(logged.body), language));

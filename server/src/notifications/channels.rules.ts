@@ -6,7 +6,7 @@ export interface Reachable {
   readonly emailVerified: boolean;
   /** Always a verified one. */
   readonly phone: string | null;
-  /** Null: never chosen, so the channel's default applies. */
+  /** Whether the person gets mail; null if never chosen, so that the default applies. */
   readonly notifyEmail: boolean | null;
   readonly notifySms: boolean | null;
   readonly notifyPush: boolean | null;
@@ -18,7 +18,9 @@ export interface ChosenChannels {
   readonly push: boolean;
 }
 
-/** The channels that are on: mail unless it was switched off, the others only if switched on. */
+/**
+ * The channels that are on. Mail is on unless it was switched off; the others are on only if they were switched on.
+ */
 export function chosenChannels(person: Reachable): ChosenChannels {
   return {
     email: person.notifyEmail ?? true,

@@ -7,7 +7,7 @@ import { mailMessage, sendParties } from '../platform/messages/mail.ts';
 /** A job kind per channel, so that push services that hang delay no mail. */
 export const noticeJobKinds = { email: 'notice', sms: 'notice-sms', push: 'notice-push' } as const;
 
-/** Milliseconds since 1970. */
+/** The time in milliseconds since 1970 after which the message is not sent. */
 const notAfter = z.number();
 
 const pushMessage = z.object({
@@ -36,7 +36,7 @@ export interface NoticeHandlerOptions {
   readonly clock: Clock;
   readonly sendMail: JobHandler;
   readonly sendSms: JobHandler;
-  /** `until`: how long the push service may keep trying. */
+  /** Sends a push message; `until` is how long the push service may keep trying. */
   readonly sendPush: (message: PushMessage, until: Date) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export interface NewNotice {
   readonly sentAt: Date;
 }
 
-/** False if it was sent before. */
+/** Records a notice; false if it was sent before. */
 export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<boolean> {
   const added = await tx.run(sql`
     insert into notice (about, kind, occasion, account_id, told_at)
@@ -63,7 +63,7 @@ const recipient = {
   ),
   emailVerified: u.email_verified,
   phone: u.phone_number,
-  /** Null: never chosen. */
+  /** The chosen language; null if never chosen. */
   language: chosenLanguage(chosen.language),
   notifyEmail: chosen.notify_email,
   notifySms: chosen.notify_sms,
@@ -79,7 +79,7 @@ export function findRecipient(db: Queryable, accountId: string): Promise<Recipie
     where u.id = ${accountId}`);
 }
 
-/** The same, with the language of messages about a hospital. */
+/** The contacts of an account, with the language of messages about a hospital. */
 export function findRecipientOf(
   db: Queryable,
   accountId: string,
@@ -116,7 +116,7 @@ export interface ChannelChoice {
   readonly sms: boolean;
   readonly push: boolean;
   readonly travelMinutes: number;
-  /** Stored if there is none yet. */
+  /** The language to store if none is stored yet. */
   readonly language: Preferences['language'];
 }
 
@@ -149,7 +149,7 @@ export interface NewDevice {
   readonly addedAt: Date;
 }
 
-/** A browser belongs to the person who signed in there last. */
+/** Stores a browser for web push. A browser belongs to the person who signed in there last. */
 export async function upsertDevice(tx: Queryable, device: NewDevice): Promise<string> {
   const row = await tx.one(returning({ id: d.id })`
     insert into push_device as d (account_id, session_id, endpoint, p256dh, auth, added_at)
@@ -207,7 +207,7 @@ export function findPushKey(db: Queryable): Promise<PushKeyRow | undefined> {
   return db.maybeOne(select(pushKey)`from push_key k`);
 }
 
-/** Keeps a pair that another process has just written. */
+/** Stores a key pair, unless another process has just stored one. */
 export async function insertPushKey(tx: Queryable, key: PushKeyRow, now: Date): Promise<void> {
   await tx.run(sql`
     insert into push_key (public_key, sealed_private_key, made_at)

@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 let phones = 0;
 
-/** A person with a verified address and phone who has chosen these channels. */
+/** A person with a verified address and phone who has chosen these channels, as stored. */
 async function makeSent(
   choice: Partial<ReturnType<typeof givenNotificationSettings>>,
 ): Promise<TestPerson & { phone: string }> {

@@ -47,9 +47,9 @@ export interface NotifyOptions {
 }
 
 export interface Look {
-  /** How many messages were queued or recorded as sent. */
+  /** How many messages were queued, or recorded as sent without a channel. */
   readonly sent: number;
-  /** When to check again without a change; undefined: only after one. */
+  /** When to check again if nothing changes; undefined: only after a change. */
   readonly again: Date | undefined;
 }
 
@@ -93,10 +93,10 @@ export async function notifyOfQueue(options: NotifyOptions, doctorId: string): P
       missedCallAt: row.back_at === null ? row.called_at : null,
     };
     times.push(mayHearAt(entry, known, now), promisesAgainAt(row, now));
-    // When a range ends it may turn into a delay without any event.
+    // The end of a range can turn into a delay although no event occurs.
     if (row.status === 'waiting' && announcedUntil !== undefined && announcedUntil > now)
       times.push(announcedUntil);
-    // A new day begins by time alone and changes what is predicted.
+    // A new day begins without an event, and changes the prediction.
     if (entry.hasDoctorLeft) times.push(new Date(now.getTime() + leftLooksInMinutes * 60_000));
     const news = newsOf(entry, known, now);
     if (news !== undefined && (await sendNews(options, row, to, news, now))) count += 1;
@@ -106,7 +106,7 @@ export async function notifyOfQueue(options: NotifyOptions, doctorId: string): P
 
 /** The receiver of messages about an entry: an account, or the phone given at the desk. */
 interface AddressedTo {
-  /** Without an account the patient's own id. */
+  /** The account's id; without an account, the patient's own id. */
   readonly accountId: string;
   readonly phone: string | undefined;
 }
@@ -134,7 +134,9 @@ function waitSince(row: EntryRow, announcedUntil: Date, now: Date): AnnouncedAnd
   return { announcedUntil, state: line.state, awaySince: row.interrupted_at, now: sent };
 }
 
-/** As the line itself shows it. A closing shared line still calls those who wait. */
+/**
+ * Whether the doctor has left, as the line shows it. A shared line that is closing still calls those who wait.
+ */
 function hasDoctorLeft(row: EntryRow, now: Date): boolean {
   if (row.is_shared || row.status !== 'waiting') return false;
   const line = lineOfEntry(row, now)?.announced;

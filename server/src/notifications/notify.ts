@@ -44,11 +44,11 @@ export interface Notice {
   readonly hospital: { readonly id: string; readonly isConfirmed: boolean };
   /** Kinds that are not needed after this one. */
   readonly covers: readonly string[];
-  /** The occasion of those; empty by default. */
+  /** The occasion of the covered kinds; empty by default. */
   readonly round?: string;
-  /** After this it is not sent any more. */
+  /** The message is not sent after this time. */
   readonly notAfter: Date;
-  /** Optional messages: sent only with the patient's consent for this hospital. */
+  /** Whether the message is optional: sent only with the patient's consent for this hospital. */
   readonly needsConsent: boolean;
   /** Whether a device may alert its owner. */
   readonly isUrgent: boolean;

@@ -14,7 +14,7 @@ export function isPushService(text: string): boolean {
   return namePattern.test(text) || localPattern.test(text);
 }
 
-/** Whether an address given by a browser belongs to one of these services. */
+/** Whether an address given by a browser belongs to one of the configured push services. */
 export function mayCall(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint);
   if (url === null || url.username !== '' || url.password !== '') return false;

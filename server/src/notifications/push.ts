@@ -31,7 +31,7 @@ export function makePushSender(options: PushOptions) {
     const device = await findDevice(db, message.deviceId);
     // Unsubscribed or signed out meanwhile.
     if (device === undefined) return;
-    // The configuration may have changed since it was added.
+    // The configuration may have changed since this browser was subscribed.
     if (!mayCall(device.endpoint, services)) return;
     const { title, body, tag, isUrgent } = message;
     const { generateRequestDetails } = await loadWebPush();
@@ -60,7 +60,7 @@ export function makePushSender(options: PushOptions) {
   };
 }
 
-/** The HTTP client sets Content-Length. */
+/** Headers as strings. Content-Length is left out, since the HTTP client sets it. */
 function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -25,14 +25,14 @@ export interface NewsFacts {
   readonly hospital: string;
   /** The hospital's standing with the operator. */
   readonly standing: HospitalVerification;
-  /** 1…n while waiting. */
+  /** The position, 1…n while waiting. */
   readonly place: number;
   /** The patient's token; null until there is one. */
   readonly token: string | null;
-  /** The state of the line and the expected call. */
+  /** The state of the line and the expected call, as announced to patients. */
   readonly line: AnnouncedLine | null;
   readonly waitRange: WaitRange | null;
-  /** The hospital's, IANA. */
+  /** The hospital's time zone, an IANA name. */
   readonly zone: string;
   readonly now: Date;
   readonly advice: Advice;

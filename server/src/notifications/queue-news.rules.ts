@@ -28,12 +28,14 @@ export type Advice = 'leave_now' | 'next' | 'stay' | 'wait_here';
 
 export interface FollowedEntry {
   readonly status: QueueStatus;
-  /** 1…n while waiting, else 0. */
+  /** The position, 1…n while waiting, else 0. */
   readonly place: number;
-  /** Minutes until it is time to leave, without travel for a patient who is there; undefined: no prediction. */
+  /**
+   * Minutes until it is time to leave; for a patient on site, without travel time. Undefined without a prediction.
+   */
   readonly leavesIn: number | undefined;
   readonly cancelledBy: 'patient' | 'staff' | null;
-  /** Why it was closed before its turn. */
+  /** Why the entry was closed before its turn. */
   readonly closeReason: CloseReason | null;
   /** Offline without an announced return, so nobody should leave home [DAY-2]. */
   readonly hasDoctorLeft: boolean;
@@ -52,9 +54,11 @@ export interface FollowedEntry {
   readonly outsideHoursForMinutes: number;
   /** The wait sent to the patient and the present one; undefined before anything was sent. */
   readonly wait: AnnouncedAndNow | undefined;
-  /** The last missed call, while the place is kept and the patient not back. */
+  /**
+   * When the patient missed a call, while the place is kept and the patient is not back; else null.
+   */
   readonly missedCallAt: Date | null;
-  /** When its end was last undone. */
+  /** When staff last restored the entry after it had ended. */
   readonly broughtBackAt: Date | null;
 }
 
@@ -62,7 +66,7 @@ export interface AnnouncedAndNow {
   /** The end of the range in the last message. */
   readonly announcedUntil: Date;
   readonly state: LineStateName;
-  /** Since when nobody is called, which identifies an absence; null: unknown. */
+  /** Since when nobody is called. It identifies one absence; null if unknown. */
   readonly awaySince: Date | null;
   /** The expected call and the end of its range; undefined: no prediction. */
   readonly now: { readonly expectedAt: Date; readonly until: Date } | undefined;
@@ -72,12 +76,12 @@ export interface QueueNews {
   readonly kind: QueueNewsKind;
   /** Distinguishes a second call from the first, and messages after an undone end; otherwise empty. */
   readonly occasion: string;
-  /** Messages that this one includes, so that they are not sent again. */
+  /** Kinds of messages that this message replaces, so that they are not sent again. */
   readonly covers: readonly QueueNewsKind[];
-  /** The occasion of those; empty unless an end was undone. */
+  /** The occasion of the replaced kinds; empty unless an end was undone. */
   readonly round: string;
   readonly advice: Advice;
-  /** After this it would be misleading. */
+  /** The message is not sent after this time, since it would be misleading. */
   readonly notAfter: Date;
 }
 
@@ -190,10 +194,10 @@ function wayOf({ isOnSite, travelMinutes }: FollowedEntry): number {
 
 /** An unpredictable wait may become predictable at any time. */
 const unknownLooksInMinutes = 1;
-/** Halfway to the time to leave, within limits. */
+/** The next check is halfway to the time to leave, within these limits in minutes. */
 const looksIn = { share: 0.5, least: 0.5, most: 5 };
 
-/** When a message may become due by time alone; undefined if only a change brings one. */
+/** When a message may become due without a change; undefined if only a change can cause one. */
 export function mayHearAt(
   entry: FollowedEntry,
   sent: ReadonlySet<string>,
@@ -212,7 +216,9 @@ export function mayHearAt(
   return new Date(now.getTime() + minutes * minuteMs);
 }
 
-/** Minutes until the message to leave or, after that, to be next. */
+/**
+ * Minutes until the "leave now" message is due or, if that was sent, the "you are next" message.
+ */
 function dueInMinutes(entry: FollowedEntry, wasRemindedToLeave: boolean): number | undefined {
   const { place, leavesIn } = entry;
   if (leavesIn === undefined || place > 1 || !wasRemindedToLeave) return leavesIn;
@@ -253,7 +259,7 @@ const reasonsOfDelay: ReadonlySet<LineStateName> = new Set([
 ]);
 const untilMark = 'until ';
 const awayMark = 'away ';
-/** A doctor who leaves again this soon counts as never having returned. */
+/** A doctor who leaves again within this time counts as never having returned. */
 const sameAbsenceMs = 30 * minuteMs;
 
 /** The message that the call comes later than predicted, once for each delay. */
@@ -281,7 +287,7 @@ function occasionOfDelay(
   return isSame ? undefined : `${awayMark}${new Date(since).toISOString()}`;
 }
 
-/** The times of sent delays, in ms. */
+/** The times, in ms, at which delay messages were sent. */
 function timesSent(sent: ReadonlySet<string>, mark: string): number[] {
   const key = noticeKey('delayed', mark);
   return [...sent].flatMap((each) =>
@@ -295,7 +301,7 @@ function newsOfHeld(calledAt: Date, sent: ReadonlySet<string>, now: Date): News 
   return held && { ...held, covers: coveredBy('next') };
 }
 
-/** The message to be next includes the one to leave. */
+/** A "you are next" message replaces the "leave now" message. */
 function coveredBy(advice: Advice): QueueNewsKind[] {
   if (advice === 'next') return ['next', 'leave_now'];
   return advice === 'leave_now' ? ['leave_now'] : [];

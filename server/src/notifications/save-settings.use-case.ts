@@ -9,7 +9,9 @@ import { ok, type Result } from '../platform/result.ts';
 import { lockChannels, upsertChannels } from './notifications.store.ts';
 import { type Offer, readSettings } from './settings.query.ts';
 
-/** Takes effect with the next message [PROF-1]. Refuses: changed_meanwhile. */
+/**
+ * Saves notification settings, which apply from the next message on [PROF-1]. Refuses: changed_meanwhile.
+ */
 export function saveSettings(
   { db, actor }: PatientContext,
   { seen, ...choice }: BodyOf<typeof saveNotificationSettings>,

@@ -31,7 +31,7 @@ const roundEveryMs = 5000;
 /** Debounce: a line is checked this long after a change, once for all changes meanwhile. */
 const restMs = 250;
 const takenAtOnce = 20;
-/** A process that has not checked its change after this time has died. */
+/** If a process has not checked its own change after this time, it is assumed dead. */
 const othersMayTakeMs = 20_000;
 const againAfterFailureMs = 30_000;
 
@@ -42,7 +42,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   const heardAt = new Map<string, number>();
   /** By doctor, when this process last changed the line. */
   const changedAt = new Map<string, number>();
-  /** At start: catches changes of processes that died while nobody listened. */
+  /** True at start, to find changes of processes that died while no process listened. */
   let looksAtAll = true;
   let isStopped = false;
 
@@ -93,7 +93,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
     while (!isStopped) {
       const { ids, lease } = await takeDue(db, 'look', clock.now(), takenAtOnce);
       for (const id of ids) {
-        // After a stop, another process takes over.
+        // Once stopped, this process leaves the check to another one.
         if (isStopped) return;
         await dueAgain(db, 'look', id, { lease, at: await look(id) });
       }

@@ -6,14 +6,16 @@ export interface HospitalLine {
   readonly founded: Date;
   readonly name: string;
   readonly place: string;
-  /** Shown below the line, one by one. */
+  /** Notes that are printed below the line, one by one. */
   readonly notes: readonly string[];
 }
 
 const headings = ['ID', 'STATE', 'FOUNDED', 'NAME AND PLACE'] as const;
 const widths = [36, 11, 10] as const;
 
-/** A heading and one line each; the name is last, because its display width is unknown. */
+/**
+ * Prints a heading and one line for each hospital. The name comes last, because its display width is unknown.
+ */
 export function hospitalTable(hospitals: readonly HospitalLine[]): string[] {
   return [
     line(headings),

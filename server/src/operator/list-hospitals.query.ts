@@ -14,7 +14,7 @@ import {
 /** The most hospitals in one listing; those that wait for a decision come first. */
 export const hospitalsListed = 200;
 
-/** The newest that wait for a decision, then the others. */
+/** Lists the newest hospitals that wait for a decision, then the others. */
 export async function listHospitals(
   db: Queryable,
   filter: HospitalFilter,

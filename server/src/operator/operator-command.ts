@@ -14,7 +14,7 @@ npm run operator -- jobs                  mails, messages and other jobs that fa
 /** An invalid command line. */
 export class UsageProblem extends Error {}
 
-/** Each once, however often it is named. */
+/** The ids of hospitals, each once, however often it is named. */
 const ids = z.array(z.uuid()).transform((named) => [...new Set(named)]);
 const longestReason = 500;
 /** The command of each option. */

@@ -58,7 +58,9 @@ export function listFailingJobs(db: Queryable, limit: number): Promise<RowOf<typ
 
 export interface HospitalFilter {
   readonly id?: string;
-  /** Only those that wait for the operator: held, not confirmed, or changed since. */
+  /**
+   * Whether to list only hospitals that wait for the operator: held, not confirmed, or changed since the review.
+   */
   readonly isOpenOnly?: boolean;
 }
 
@@ -104,7 +106,7 @@ export async function listNames(
 
 export interface NewAct {
   readonly at: Date;
-  /** The operating-system account. */
+  /** The operating-system account that ran the command. */
   readonly operator: string;
   readonly act: OperatorAct;
   readonly hospitalId: string;

@@ -131,7 +131,7 @@ async function decide(
   return decided.value;
 }
 
-/** Founds one by the wizard's call; its founder is its administrator. */
+/** Creates a hospital by the wizard's call; its founder is its administrator. */
 async function found(
   on: TestApp,
   change: Partial<ReturnType<typeof givenHospital>> = {},
@@ -255,7 +255,7 @@ test('a second "Sanjeevani Hospital" is hidden until the operator decides, and c
   }
   assert.deepEqual(await standingOf(app, twin.admin), { state: 'held', closeReason: null });
   const told = await mailsTo(app.db, 'operator@example.org');
-  assert.ok(told.some(({ subject }) => subject === 'A hospital resembles a confirmed one'));
+  assert.ok(told.some(({ subject }) => subject === 'A hospital resembles a confirmed hospital'));
   const { said } = await operator(app, 'hospitals', '--open');
   assert.match(said, new RegExp(`${id}  held`, 'u'));
   assert.match(said, new RegExp(`resembles the confirmed ${real.hospital.id} .* by name`, 'u'));
@@ -507,7 +507,7 @@ test('the operator’s command works without administrators to name, and acts on
 
 test('a hospital’s name can neither control the operator’s terminal nor become a link in a mail [SEC-20, SEC-12]', async () => {
   const { hospital } = await found(app, { hospitalName: 'Good Hospital https://evil.example/x' });
-  // Stored before such characters were refused.
+  // This name was stored before such characters were refused.
   const kept = 'Good\u009b2J\u202eHospital https://evil.example/x\nnpm run operator';
   await app.db.run(sql`update hospital set name = ${kept} where id = ${hospital.id}`);
   const { said } = await operator(app, 'hospitals');

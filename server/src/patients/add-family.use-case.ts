@@ -69,7 +69,7 @@ async function lockAll(
   );
 }
 
-/** A refusal here is of the whole call, and rolls this person's writes back. */
+/** Adds one person. A refusal thrown here is of the whole call, and undoes this person's writes. */
 async function addMember(
   tx: Queryable,
   context: StaffContext,
@@ -103,7 +103,7 @@ async function addMember(
   return ok({ queue: joined.value, refused: null });
 }
 
-/** Undefined for a new patient. */
+/** The known patient of this entry in the list; undefined for a new patient. */
 async function findMember(
   tx: Queryable,
   hospitalId: string,

@@ -13,14 +13,14 @@ const fewestBones = 3;
 /** With fewer letters, one letter more or less makes another name. */
 const fewestToMisspell = 4;
 
-/** Titles before names, as folded words; they identify nobody. */
+/** Titles before names, lower-cased and without accents; they identify nobody. */
 const titles = new Set(
   'mr mrs ms miss dr smt srimati sri sriman km baby master श्री श्रीमती कुमारी डॉ'
     .split(' ')
     .map((word) => folded(soundOf(word))),
 );
 
-/** The last digits of a phone in any notation; undefined for too few digits. */
+/** The last digits of a phone in any notation; undefined if it has too few digits. */
 export function phoneEndOf(phone: string): string | undefined {
   const digits = withPlainDigits(phone).replaceAll(/\D/gu, '').replace(/^0+/u, '');
   return digits.length < fewestDigits ? undefined : digits.slice(-distinctiveDigits);
@@ -71,7 +71,9 @@ function isSameWord(one: string, other: string): boolean {
   return Math.min(one.length, other.length) >= fewestToMisspell && isOneLetterApart(one, other);
 }
 
-/** Folding turns m into n before some letters only, so it is undone here: Kamla, Kamala. */
+/**
+ * Folding turns m into n only before some letters. This undoes it, so that Kamla matches Kamala.
+ */
 function nasalBones(word: string): string {
   return bonesOf(word).replaceAll('m', 'n');
 }
@@ -80,7 +82,7 @@ function isInitial(one: string, other: string): boolean {
   return Math.min(one.length, other.length) === 1 && one[0] === other[0];
 }
 
-/** One letter inserted, removed or replaced. */
+/** Whether two words differ by one inserted, removed or replaced letter. */
 function isOneLetterApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];

@@ -5,7 +5,7 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { queueUpdate } from '../queue/reads/doctor-queue.store.ts';
+import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { mayMerge, mayUndo } from './merge.rules.ts';
@@ -64,7 +64,7 @@ export function mergePatients(
   });
 }
 
-/** Returns to the separated record what came from it and still exists [DESK-10]. */
+/** Undoes a merge: returns to the separated record what came from it and still exists [DESK-10]. */
 export function undoMerge(
   context: StaffContext,
   id: string,
@@ -116,7 +116,7 @@ function keyOf({ id, doctor_id }: Open[number]): string {
   return `${id} ${doctor_id}`;
 }
 
-/** Sends the changed entry to the line's screens and the patient's. */
+/** Sends the changed entry to the screens of its line and to its patient. */
 async function tellOfOpen(tx: Queryable, open: Open, now: Date): Promise<void> {
   for (const { id } of open) {
     const entry = await findEntry(tx, id);

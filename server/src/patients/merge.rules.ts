@@ -4,15 +4,17 @@ import { ok, type Result, refuse } from '../platform/result.ts';
 
 const dayMs = 86_400_000;
 
-/** What the merge rule must know of the two patient records: the kept one and the one that is removed. */
+/**
+ * The facts about two patient records for the merge rule: the one to keep and the one to remove.
+ */
 export interface MergeFacts {
   readonly isSame: boolean;
   readonly keptHasAccount: boolean;
   readonly goneHasAccount: boolean;
   readonly isAdmin: boolean;
-  /** Each has an open entry or request, anywhere. */
+  /** Both have an open entry or request, at any hospital. */
   readonly areBothOpen: boolean;
-  /** Each has an appointment with the same doctor on the same day. */
+  /** Both have an appointment with the same doctor on the same day. */
   readonly areBothBooked: boolean;
 }
 
@@ -33,7 +35,7 @@ export interface Merged {
   readonly isUndone: boolean;
   readonly keptHasAccount: boolean;
   readonly isAdmin: boolean;
-  /** Either was erased, so the merged data belong to nobody. */
+  /** Whether either record was erased, so that the merged data belong to nobody. */
   readonly isErased: boolean;
   /** The remaining record has been merged into another one since. */
   readonly isMergedFurther: boolean;

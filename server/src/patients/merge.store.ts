@@ -23,7 +23,7 @@ const gone = table('patient', 'gone');
 const yes = (condition: Sql) => typed<boolean>(sql`exists (${condition})`);
 const count = typed<number>(sql`count(*)`);
 
-/** The doctors with an open or pending entry of a patient, and the entries. */
+/** The open or pending entries of a patient, with their doctors. */
 export function listOpenOf(
   tx: Queryable,
   patientId: string,
@@ -97,7 +97,7 @@ export async function moveAllOf(
   }
 }
 
-/** Moves back what came with a merge and is still there. */
+/** Moves back what came with a merge and still exists. */
 export async function moveBack(tx: Queryable, merge: MergeRow): Promise<void> {
   const { gone_id: to, kept_id: from } = merge;
   await tx.run(sql`
@@ -139,7 +139,7 @@ const mergeTables = sql`
   patient_merge m join patient kept on kept.id = m.kept_id
     join patient gone on gone.id = m.gone_id left join identity."user" u on u.id = m.merged_by`;
 
-/** Locked until the transaction ends. */
+/** One merge, locked until the transaction ends. */
 export async function lockMerge(tx: Queryable, id: string): Promise<MergeRow | undefined> {
   await tx.maybeOne(sql`select from patient_merge where id = ${id} for update`);
   return findMerge(tx, id);

@@ -15,7 +15,7 @@ import { patientMergeView } from './merge.view.ts';
 import { listFacts } from './patients.store.ts';
 import { patientFactsView } from './patients.view.ts';
 
-/** Changes nothing. Refuses a patient of another hospital as not_found. */
+/** Previews a merge and changes nothing. Refuses a patient of another hospital as not_found. */
 export async function previewMerge(
   context: StaffContext,
   keptId: string,

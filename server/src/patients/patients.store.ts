@@ -14,7 +14,7 @@ const holder = leftJoined('patient', 'holder');
 const sharesProfile: ConsentPurpose = 'profile';
 
 interface LastVisit {
-  /** YYYY-MM-DD on the hospital's calendar. */
+  /** The day on the hospital's calendar, YYYY-MM-DD. */
   readonly day: string;
   readonly doctorName: string;
 }
@@ -65,7 +65,7 @@ const patientsHere = (hospitalId: string): Sql => sql`
 
 export type FactsRow = RowOf<ReturnType<typeof facts>>;
 
-/** Those of the ids that the hospital knows. */
+/** The facts about those of the given patients whom the hospital knows. */
 export function listFacts(
   db: Queryable,
   hospitalId: string,
@@ -126,7 +126,9 @@ function nearName(spelling: string, hospitalId: string): Sql {
           where b.patient_id = n.id and b.hospital_id = ${hospitalId} offset 0))`;
 }
 
-/** The text has only digits, so no LIKE wildcards. */
+/**
+ * Patients who gave a phone ending in these digits. The text has only digits, so it contains no LIKE wildcards.
+ */
 function givenBy(hospitalId: string, phoneEnd: string): Sql {
   const end = `%${phoneEnd}`;
   return sql`

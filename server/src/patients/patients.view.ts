@@ -5,10 +5,10 @@ import type { PatientFacts } from '@baari/contract/patient/patient.ts';
 import { ageOf } from './alike.rules.ts';
 import type { FactsRow } from './patients.store.ts';
 
-/** Shown digits of a phone: enough to distinguish two, too few to call. */
+/** How many digits of a phone are shown: enough to distinguish two phones, too few to call one. */
 const digitsShown = 4;
 
-/** `today`: YYYY-MM-DD. */
+/** The view of a patient's facts; `today` is YYYY-MM-DD. */
 export function patientFactsView(row: FactsRow, role: StaffRole, today: string): PatientFacts {
   const { last_visit: last, open_here: open } = row;
   const isTold = mayTellAgeAndSex(row, role);

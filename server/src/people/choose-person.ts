@@ -18,8 +18,8 @@ export async function keepOwnPerson(tx: Queryable, actor: PatientActor): Promise
 }
 
 /**
- * Answers the person's id and locks the person until the transaction ends. Refuses with not_found a person
- * who is not, or no longer, of this account.
+ * The person's id; locks the person until the transaction ends. Refuses with not_found a person who is not, or no
+ * longer, of this account.
  */
 export async function choosePerson(
   tx: Queryable,

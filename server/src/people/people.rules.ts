@@ -14,12 +14,12 @@ export function isBorn(dateOfBirth: string, now: Date): Result<void> {
     : ok(undefined);
 }
 
-/** `added`: people besides the account's own person. */
+/** Whether the account may add a person; `added` counts the people besides its own person. */
 export function mayAdd(added: number): Result<void> {
   return added < maxAddedPeople ? ok(undefined) : refuse('too_many_people');
 }
 
-/** A person with an open entry or a coming appointment cannot be removed. */
+/** Refuses to remove a person with an open entry or an upcoming appointment. */
 export function mayRemove(ties: {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;
@@ -33,7 +33,7 @@ export function mayRemove(ties: {
 export interface NewWalkIn {
   readonly name: string;
   readonly phone: string | null;
-  /** Estimated from an age. */
+  /** The year of birth, estimated from an age. */
   readonly birthYear?: number | undefined;
   readonly gender?: string | undefined;
 }

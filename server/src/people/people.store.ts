@@ -28,7 +28,7 @@ export function listPeople(db: Queryable, accountId: string): Promise<PersonRow[
     order by id <> account_id, created_at, id`);
 }
 
-/** Whether a person is or was of this account; a removed one still counts. */
+/** Whether a person is or was of this account; a removed person still counts. */
 export async function isOfAccount(db: Queryable, id: string, accountId: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from patient where id = ${id} and account_id = ${accountId}`);
@@ -92,7 +92,7 @@ function orNull(text: string): string | null {
 export interface Ties {
   readonly isInQueue: boolean;
   readonly hasAppointment: boolean;
-  /** Any visit, booking or report, however old. */
+  /** Whether there is any visit, booking or report, however old. */
   readonly hasPast: boolean;
 }
 

@@ -12,7 +12,7 @@ interface Person {
   readonly tokenExpiresAt: number;
   /** True when the hospital requires a second factor and this account has none: staff calls are refused. */
   readonly mustSetUpTwoFactor: boolean;
-  /** When the session's owner last proved their identity. */
+  /** When the owner of the session last proved their identity. */
   readonly provedAt: Date;
   /** True when the person works at several hospitals and may switch the session to another one. */
   readonly isAtSeveral: boolean;

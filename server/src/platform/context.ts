@@ -10,7 +10,7 @@ export interface Context<A extends Actor | null = Actor | null> {
   readonly actor: A;
   /** The caller's network address, for the audit trail. */
   readonly address: string;
-  /** In which the caller reads; undefined where nobody reads the answer. */
+  /** The language in which the caller reads; undefined if nobody reads the answer. */
   readonly language?: Language | undefined;
 }
 

@@ -25,7 +25,7 @@ export function harmlessSentence(text: string): string {
   return arePaired(text) ? withoutLinks(onOneLine(text)) : harmless(text);
 }
 
-/** The same words on one line. */
+/** The same text on one line. */
 export function oneLine(text: string): string {
   return onOneLine(text.replaceAll(isolates, ' '));
 }

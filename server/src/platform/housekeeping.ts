@@ -18,7 +18,10 @@ type Tidy = (isStopped: () => boolean) => Promise<unknown>;
 
 const everyMs = 3_600_000;
 const dayMs = 86_400_000;
-/** A stream that was away longer reads everything again; the log must not keep patient data longer. */
+/**
+ * How long events are kept, in ms. A stream that was away longer reloads everything, and the log must not keep patient
+ * data longer.
+ */
 const eventsKeptMs = 2 * dayMs;
 
 /** Runs at once and then every hour until stopped; a run that is still going is not started twice. */

@@ -155,7 +155,7 @@ test('a machine that slept trusts its clock again once a remote database agrees'
   own.set(2 * hourMs);
   assert.equal(await elsewhere.isSure(app.db), true);
 
-  // Two hours slow at its start, and then corrected.
+  // The server starts two hours slow, and is then corrected.
   const late = makeMachine();
   late.set(-2 * hourMs);
   const [alone, beside] = [true, false].map((isDatabaseHere) =>

@@ -35,7 +35,7 @@ export interface SteadyClock extends Required<Clock> {
 }
 
 const furthestMs = 3_600_000;
-/** Smaller differences since the last comparison are accepted without asking the database. */
+/** Differences below this, in ms, are accepted without asking the database. */
 const unlookedMs = 5000;
 const repeatsEveryMs = 60_000;
 

@@ -7,7 +7,7 @@ import { select, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 export interface HeldTable {
-  /** Its name in the export. */
+  /** The table's name in the export. */
   readonly as: string;
   readonly table: string;
   /** The column that orders its rows; `isOne` if there is at most one row. */

@@ -62,7 +62,7 @@ test('a table outside the export refers to no person unless it is short-lived or
     'public.event.entry_id',
     'public.given_contact.patient_id',
     'public.idempotency_key.user_id',
-    // The same as `membership`, for a process of the previous release.
+    // A view of `membership` for processes of the previous release.
     'public.staff_member.user_id',
   ]);
 });

@@ -76,7 +76,7 @@ export async function upsertPreferences(
       notify_push = coalesce(${push}, known.notify_push)`);
 }
 
-/** Answers the stored language; with `isFirst` an earlier choice is kept. */
+/** Stores the language and returns the stored one; with `isFirst`, an earlier choice is kept. */
 export async function writeLanguage(
   db: Queryable,
   accountId: string,

@@ -77,7 +77,7 @@ test('the language of the first page after sign-up is stored unless chosen earli
     theme: null,
     notifications: { email: true, sms: false, push: false },
   });
-  // Another device in another language: the choice stays.
+  // The first page on another device has another language, and the earlier choice stays.
   assert.deepEqual(await keepLanguage({ language: 'ta', isFirst: true }), { language: 'hi' });
   assert.deepEqual(await keepLanguage({ language: 'ta' }), { language: 'ta' });
   assert.equal((await kept()).language, 'ta');

@@ -277,7 +277,7 @@ test('an entry that ended just before midnight is restored after midnight, with 
   app = await makeTestApp({ isListening: true });
   try {
     const minute = app.clock.now().getUTCMinutes();
-    // Moves the clock to four minutes before midnight, unless it is already later.
+    // Moves the clock to four minutes before the next midnight, unless it is later already.
     app.clock.advance(Math.max(0, 56 - minute) * 60_000);
     town = await makeTown(app, { timeZone: zoneWhereItIs(23, app.clock.now()) });
     patients = await makePatients(app, 3);

@@ -31,7 +31,7 @@ import {
 import type { LineNow } from '../waits/announced-wait.rules.ts';
 import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { giveUpBooking } from './booking.store.ts';
-import { type QueueChange, queueUpdate, teachLine } from './reads/doctor-queue.store.ts';
+import { type QueueChange, queueUpdate, teachLine } from './doctor-queue.store.ts';
 import {
   answerOf,
   type EntryAnswer,
@@ -87,15 +87,15 @@ export interface ActionRequest<Name extends RuledName> {
   readonly seen?: number | undefined;
   /** How the arrival became known, if not from the caller. */
   readonly by?: CheckInWay;
-  /** The service point of a shared line that calls. */
+  /** The service point of a shared line that calls the patient. */
   readonly point?: NamedPoint;
-  /** Its right to the room was shown elsewhere, as of who serves a shared line. */
+  /** Set if the caller's right was already checked by what serves the shared line. */
   readonly mayServe?: true;
   /** Part of a larger staff action that has its own audit row. */
   readonly isPart?: true;
 }
 
-/** An action by its name, and what is asked of it. */
+/** An action's name and its input. */
 interface Action<Name extends RuledName> {
   readonly name: Name;
   readonly wish: ActionRequest<Name>;
@@ -222,8 +222,8 @@ function carryOut<Name extends RuledName, A extends Actor | null>(
 }
 
 /**
- * The same as part of a larger action. The caller has checked the right and holds the doctor's
- * lock. Refuses an entry that does not exist.
+ * Changes an entry as part of a larger action. The caller has checked the right and holds the doctor's lock. Refuses an
+ * entry that does not exist.
  */
 export async function changeEntryIn<Name extends RuledName>(
   tx: Queryable,
@@ -269,8 +269,7 @@ function ofPoint(
 }
 
 /**
- * Order of the refusals: first an action that is no longer possible, then a later change by
- * somebody else.
+ * The order of the refusals: first for an action that is no longer possible, then for a later change by somebody else.
  */
 async function decide<Name extends RuledName>(
   tx: Queryable,
@@ -382,7 +381,7 @@ async function write(
   const { actor } = context;
   const version = entry.queue_version + 1;
   const author = { action: queueActions[name].told, at: now, by: actor?.userId ?? null, version };
-  // Only an entry restored across midnight needs a query; nothing else waits here.
+  // Only an entry restored after midnight needs a query; all others continue without waiting.
   const isNeeded = needsToken(tx, entry, change, now);
   const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)
     ? await issueToken(tx, entry.doctor_id, now)
@@ -407,14 +406,14 @@ async function write(
     ...activity,
   };
   const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
-  // In the same statement as the event.
+  // These writes go in the same statement as the event.
   const along = [
     queueUpdate(entry.doctor_id, counted),
     ...(isLetIn ? promiseOf(changed, 'joined', now) : []),
     ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
   ];
   if (isBack) reopenPromises(tx, entry, now);
-  // The count of kept forecasts includes this one and is read with the version.
+  // The number of kept forecasts counts this one too, and is read together with the version.
   if (isSettled) settlePromise(tx, changed, now);
   if (isMoved) forgetPromise(tx, changed, now);
   const [event] = await Promise.all([
@@ -440,7 +439,7 @@ function shownAfter(
     ...(point === undefined
       ? {}
       : { point_name: point?.name ?? null, point_names: point?.names ?? null }),
-    // The patient who was inside is not any more.
+    // The patient who was with the doctor has left.
     running_since: endedAt === undefined ? entry.running_since : null,
     last_call_at: calledAt ?? entry.last_call_at,
     last_end_at: endedAt ?? entry.last_end_at,
@@ -503,9 +502,7 @@ function isAwaited({ status }: EntryRow): boolean {
   return statusesToCome.some((toCome) => toCome === status);
 }
 
-/**
- * The doctor's new pace, if this change measures it; only visits without a kind of their own count.
- */
+/** The doctor's new pace, if this change measures it. Visits with a special kind do not count. */
 function serviceTimeAfter(
   entry: EntryInLine,
   change: EntryChange,
@@ -535,11 +532,13 @@ function serviceTimeOfPoints(
   return learn(serviceTimeOf(entry), minutesAtPoint(entry.started_at, now), now);
 }
 
-/** From one call to the next: the time a patient takes of the doctor, including the changeover. */
+/**
+ * Minutes from one call to the next: what a patient takes of the doctor's time, including the change of patients.
+ */
 function minutesSinceCall(entry: EntryInLine, now: Date): number | undefined {
   const { last_started_at: startedAt, last_ended_at: endedAt } = entry;
   if (startedAt === null || endedAt === null) return undefined;
-  // A visit that ended with nobody waiting was measured at its end.
+  // A visit after which nobody waited was already measured when it ended.
   if (entry.pace_at !== null && entry.pace_at >= endedAt) return undefined;
   if (hasTaught(entry, startedAt)) return undefined;
   return visitMinutes({
@@ -562,7 +561,9 @@ function hasTaught({ pace_at }: EntryInLine, startedAt: Date): boolean {
 
 type Signs = Pick<QueueChange, 'calledAt' | 'endedAt' | 'lateStarts'>;
 
-/** Evidence in this change that the doctor is at work: a call, answered or not, or an end. */
+/**
+ * Evidence in this change that the doctor is at work: a call, whether answered or not, or the end of a visit.
+ */
 function activityOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
   // An undo is no evidence that the doctor is at work.
   if (change.broughtBackAt !== undefined) {
@@ -578,10 +579,10 @@ function activityOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
   };
 }
 
-/** Calls earlier than this belong to the previous night. */
+/** A call longer ago than this belongs to the night before. */
 const earliestMs = 60 * 60_000;
 
-/** How late recent days began, including today if this is its first call. */
+/** How late the doctor began on recent days, including today if this is the first call of today. */
 export function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
   const { at_points: points, hospital_time_zone: zone } = entry;
   const hoursFrom = workDayOf(entry, now)?.hours?.from;
@@ -596,8 +597,7 @@ export function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undef
 }
 
 /**
- * The consultation's own length, used only when nobody waits; otherwise the next call measures
- * more.
+ * The minutes of the consultation itself. Used only when nobody waits; otherwise the time to the next call is used.
  */
 function minutesInside(entry: EntryInLine, now: Date): number | undefined {
   const { waiting, started_at } = entry;
@@ -618,7 +618,7 @@ async function writeEntry(
   const moves = change.place > 0 && change.place !== entry.place;
   const orderKey = moves ? await keyForPlace(tx, entry, change.place, author.at) : undefined;
   const own = updateEntry(tx, entry, change, { orderKey, token }, author);
-  // Only an absent patient at the front can leave the line unsettled.
+  // The order needs repair only if an absent patient is at the front.
   const mayBeUnsettled =
     entry.away > 0 || change.missedCallAt !== undefined || change.broughtBackAt !== undefined;
   const isSettled = mayBeUnsettled && (await settleLine(tx, entry.doctor_id));
@@ -643,7 +643,7 @@ async function writeEntry(
   };
 }
 
-/** The entry's position changes, including this one. */
+/** The changes of place that this action causes, including the entry's own. */
 function changesOfPlace(
   entry: EntryRow,
   to: number,

@@ -17,7 +17,7 @@ import { type EntryFor, patientEntryOf, staffEntryView } from './queue.view.ts';
 /** An entry as sent in its event. */
 export interface PublishedEntry {
   readonly entry: StaffEntry;
-  /** In other languages, for its patient. */
+  /** The line's names in other languages, for the patient. */
   readonly names: NamesInEvent;
   /** The event's number in the log. */
   readonly eventId: number;
@@ -28,7 +28,7 @@ export interface EntryAnswer<A extends Actor | null> {
   readonly queue: EntryFor<A>;
 }
 
-/** What an event is recorded with. */
+/** The options for recording an event. */
 interface EventRecording {
   /** The change's other writes, in the same statement. */
   readonly along?: readonly Sql[];
@@ -70,13 +70,15 @@ export function answerOf<A extends Actor | null>(
   return answer as EntryAnswer<A>;
 }
 
-/** The answer as an event's body tells it to one audience, for who asks for it once more [INV-7]. */
+/**
+ * The entry in a stored event's body, as one audience sees it. Used to answer a repeated request [INV-7].
+ */
 export function answerFrom(
   body: object,
   audience: 'staff' | 'patient',
   language: Language | undefined,
 ): object {
-  // Only entries are told by the events of entries.
+  // Events of entries contain nothing but an entry and names.
   const { lineNames, ...entry } = body as StaffEntry & NamesInEvent;
   if (audience === 'staff') return { queue: entry };
   return { queue: patientEntryOf(entryIn(entry, { lineNames }, language)) };

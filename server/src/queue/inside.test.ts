@@ -74,7 +74,7 @@ test('a patient can report the visit as over half an hour after the call, and on
   assert.equal((await readInside()).queues[0]?.saidOver?.word, 'left', 'the latest counts');
   const logged = (await publishedOf(app.db.pool, id)).at(-1);
   assert.deepEqual([logged?.type, logged?.entry.saidOver?.word], ['queue_updated', 'left']);
-  // The report belonged to an earlier call.
+  // The report "I was seen" belonged to an earlier call.
   await get(app, town.receptionist, 'holdEntry', { id });
   assert.equal((await changed()).queue.saidOver, null);
   assertRefused(await call(app, patient, 'sayOver', seen), 'illegal_transition');

@@ -10,7 +10,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dueOfBooking, placeOfBooking } from './order/booked-place.rules.ts';
 import { readLine } from './change-entry.ts';
-import { queueUpdate } from './reads/doctor-queue.store.ts';
+import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './promises/keep-promise.ts';
 import { shiftsBetween } from './order/line.rules.ts';
@@ -45,7 +45,9 @@ export interface Arrival {
   readonly visitKindBy?: 'patient' | 'staff' | undefined;
   /** The patient's booking; its time decides the position. */
   readonly booking?: BookedTime;
-  /** The previous stop, its token and the position; the end of the line by default. */
+  /**
+   * The previous stop with its token, and the position in the new line; the end of the line by default.
+   */
   readonly sentOn?: Sending | undefined;
 }
 
@@ -101,7 +103,7 @@ export async function joinLine(
   const isAhead =
     (booked !== undefined && (await placeByTime(tx, id, booked.dueAt, now))) ||
     (sentOn !== undefined && (await placeByRule(tx, id, doctor.id, sentOn, now)));
-  // If everybody else is on hold, the new patient can be called at once.
+  // If all others are on hold, the new patient can be called at once.
   const isSettled = await settleLine(tx, doctor.id);
   const isReordered = isAhead || isSettled;
   const entry = await readEntry(tx, id);

@@ -18,7 +18,9 @@ before(async () => {
 });
 after(() => app.close());
 
-/** One hour each day that is not now; two hours off where it would cross midnight. */
+/**
+ * Opening hours of one hour a day that is not the present one, moved by two hours if it would cross midnight.
+ */
 function hoursElsewhere() {
   const hour = app.clock.now().getUTCHours();
   const open = (hour + 12) % 23;

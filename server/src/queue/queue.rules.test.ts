@@ -20,7 +20,7 @@ const now = new Date('2026-01-05T04:30:00Z');
 /** Actions within one line. */
 const actionNames = everyName.filter((name): name is RuledName => name !== 'transfer');
 
-/** Applies an action to an entry in a line of this size: the change or the refusal. */
+/** Applies an action to an entry in a line of this size; returns the change or the refusal. */
 function act<Name extends RuledName>(
   name: Name,
   entry: EntryState,

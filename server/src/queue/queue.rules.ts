@@ -60,21 +60,23 @@ export interface NamedPoint {
   readonly names: LineNames;
 }
 
-/** What an action makes of an entry; what is absent stays as it was. */
+/** What an action changes of an entry; absent fields stay as they are. */
 export interface EntryChange {
   readonly event: EntryEventType;
   readonly status?: QueueStatus;
-  /** Of a shared line: who serves it now; null for nobody any more. */
+  /** The point of a shared line that serves the patient now; null if none does any more. */
   readonly point?: NamedPoint | null;
-  /** The place asked for: 1…n while waiting, else 0. Whoever is on hold may make it another one. */
+  /**
+   * The requested place: 1…n while waiting, else 0. Patients on hold may make the resulting place differ.
+   */
   readonly place: number;
-  /** Set where the order changes for a reason that patients read [INV-12]. */
+  /** Why the order changes, as patients read it [INV-12]. */
   readonly reason?: PlaceReason;
   /** A missed call; the patient is on hold from then on. */
   readonly missedCallAt?: Date;
   /** When the patient came back from hold. */
   readonly backAt?: Date;
-  /** A delay by the patient: minutes late, or null behind others. */
+  /** A delay that the patient asked for: minutes late, or null to let others go first. */
   readonly delayed?: { readonly at: Date; readonly minutes: number | null };
   /** The patient's report that the visit is over. */
   readonly saidOver?: { readonly word: SaidOverWord; readonly at: Date };
@@ -89,7 +91,7 @@ export interface EntryChange {
   readonly approvedAt?: Date;
   readonly startedAt?: Date | null;
   readonly endedAt?: Date | null;
-  /** When its end was undone. */
+  /** When staff undid the end of the entry. */
   readonly broughtBackAt?: Date;
   /** The recorded arrival; nulls undo it. */
   readonly checkIn?: CheckIn | { readonly at: null; readonly by: null };
@@ -119,7 +121,7 @@ export function mayRequest(facts: {
   return refuse('hospital_shut', `Closed now. It opens on ${openingWords(until, facts.timeZone)}.`);
 }
 
-/** Such as Monday, 16 March at 8:00 am. */
+/** A weekday, date and time, such as Monday, 16 March at 8:00 am. */
 function openingWords(until: string, timeZone: string): string {
   const { weekday, day, month, hour, minute, dayPeriod } = Object.fromEntries(
     new Intl.DateTimeFormat('en-IN', {
@@ -163,7 +165,7 @@ export interface RuleInput<Name extends ActionName> {
 /** The waiting entries in order. */
 export type Order = readonly (InLine & { readonly id: string })[];
 
-/** The part of a change that a rule adds to the contract's. */
+/** The part of a change that a rule adds to the part in the contract. */
 type Patch = Partial<EntryChange>;
 
 /** The rule of one action. `reads`: the part of the line it needs besides the entry. */
@@ -181,7 +183,7 @@ export type Rule<Name extends ActionName> =
 /** Actions within one line; `transfer.rules.ts` has those between two. */
 export type RuledName = Exclude<ActionName, 'transfer'>;
 
-/** One for each action: a missing one does not compile. */
+/** The rule of each action; a missing one does not compile. */
 export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   approve: { decide: ({ entry, payload }) => ok({ place: entry.waiting + 1, ...noteOf(payload) }) },
   reject: { decide: ({ payload }) => ok({ rejectionReason: payload.reason }) },
@@ -207,7 +209,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
     decide: ({ entry, payload, now }, line) =>
       moveTo(entry.waiting, entry, payload.reason, line, now),
   },
-  /** A called, absent patient returns to the line, or stays in it, with the right to go next. */
+  /** Puts a called, absent patient on hold in the line, with the right to go next on return. */
   hold: {
     decide: ({ entry, now }) =>
       ok({
@@ -217,7 +219,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
         missedCallAt: (entry.status === 'in_progress' ? entry.startedAt : null) ?? now,
       }),
   },
-  /** The patient is back after a missed call: goes next, and is checked in. */
+  /** Marks a patient as back after a missed call. The patient goes next and is checked in. */
   back: {
     reads: 'order',
     decide: ({ entry, by, now }, order) =>
@@ -232,7 +234,9 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   write_note: {
     decide: ({ payload }) => ok({ notes: payload.notes === '' ? null : payload.notes }),
   },
-  /** Moves nobody: the desk suggests who is next, and a move has its own reason. */
+  /**
+   * Changes the urgency and moves nobody. The desk suggests who is next, and a move has its own reason.
+   */
   urgency: {
     decide({ entry, payload: { urgency, reason }, now }) {
       if (entry.urgency === urgency) return refuse('urgency_unchanged');
@@ -255,7 +259,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
   take_back: {
     decide: () => ok({ cancelledBy: 'patient', checkIn: { at: null, by: null } }),
   },
-  /** Refuses without a forecast [WAIT-1]. */
+  /** Reports how late a patient will be. Refuses without a forecast [WAIT-1]. */
   run_late: {
     reads: 'line',
     decide({ entry: { id }, payload: { minutes }, now }, line) {
@@ -267,7 +271,7 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       return ok({ place: effect.place, reason: 'patient', delayed });
     },
   },
-  /** Refuses if nobody behind can be called first. */
+  /** Lets others go first. Refuses if nobody behind can be called before the patient. */
   go_later: {
     reads: 'line',
     decide({ entry: { id }, payload: { people }, now }, line) {
@@ -328,7 +332,7 @@ function moveTo(
   return place.ok ? ok({ place: place.value, reason: reason ?? 'desk' }) : place;
 }
 
-/** One position ahead or back; needs no reason [QST-9]. */
+/** Moves an entry one position up or down; needs no reason [QST-9]. */
 function moveOneOn({ id }: EntryState, order: Order, by: 1 | -1): Result<Patch> {
   const place = placeOneOn(order, id, by);
   if (place === undefined) return refuse(by === -1 ? 'already_first' : 'already_last');
@@ -372,7 +376,7 @@ function laterPlace(
   return was === 'completed' ? line.members.length + 1 : fairPlace(line, wanted, lineNumber, now);
 }
 
-/** A blank note keeps the stored one. */
+/** The given note; a blank one keeps the stored note. */
 function noteOf({ notes }: { readonly notes?: string | undefined }): Patch {
   return notes === undefined || notes === '' ? {} : { notes };
 }

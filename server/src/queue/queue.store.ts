@@ -70,7 +70,7 @@ const entryColumns = {
   ended_at: e.ended_at,
   symptoms: e.symptoms,
   urgency: e.urgency,
-  /** As the patient stated it; null unless staff have changed it. */
+  /** The urgency that the patient stated; null unless staff have changed it. */
   stated_urgency: e.stated_urgency,
   urgency_reason: e.urgency_reason,
   urgency_changed_at: e.urgency_changed_at,
@@ -90,7 +90,7 @@ const entryColumns = {
   due_at: e.due_at,
   checked_in_at: e.checked_in_at,
   checked_in_by: e.checked_in_by,
-  /** As given with the visit; shown while there is a treatment relation. */
+  /** The email given with the visit; shown while there is a treatment relation. */
   contact_email: e.contact_email,
   contact_phone: e.contact_phone,
   patient_id: e.patient_id,
@@ -112,9 +112,9 @@ const entryColumns = {
   changed_at: e.changed_at,
   changed_by: e.changed_by,
   last_action: typed<PublishedAction | null>(e.last_action),
-  /** When its end was last undone. */
+  /** When staff last restored the entry after it had ended. */
   brought_back_at: e.brought_back_at,
-  /** Whether it is in a shared line, and the point that served it last. */
+  /** Whether the entry is in a shared line, and the point that served it last. */
   is_shared: e.is_shared,
   service_point_id: e.service_point_id,
   /** The first stop of its visit; null for a visit of one stop. */
@@ -221,7 +221,7 @@ const joinedColumns = {
 export interface PointAtRow {
   readonly serves: string | null;
   readonly paused: string | null;
-  /** Its doctor calls nobody now. */
+  /** Whether the point's doctor calls nobody now. */
   readonly away: boolean;
   readonly is_closed: boolean;
   /** When it was last opened, paused or closed; null for never. */
@@ -280,9 +280,9 @@ const placeOfOne = typed<number>(
 );
 /** How many of those ahead can be called. */
 const aheadOfOne = typed<number>(sql`line.ahead`);
-/** The same, weighted by length of visit. */
+/** The number of callable patients ahead, weighted by length of visit. */
 const visitsAheadOfOne = typed<number>(sql`line.ahead_visits`);
-/** Since when somebody callable waits. */
+/** Since when a patient who can be called has waited. */
 const lineWaitsSince = typed<Date | null>(sql`line.waiting_since`);
 
 /** The latest position changes of an entry, newest first; lists leave them out. */
@@ -366,7 +366,7 @@ const entryOfLine = {
 
 const selectEntry = select(entry);
 
-/** `rest` follows the tables: conditions and order. */
+/** Entries in lists. `rest` follows the tables: conditions and order. */
 function entriesOf(rest: Sql): Statement<EntryRow> {
   return selectEntry`from ${entryTables} ${lineOfOne} ${rest}`;
 }
@@ -384,7 +384,9 @@ function endOfDayOf(day: Sql): Sql {
 const entryInLine = {
   ...entry,
   ...eventDrawn,
-  /** Also for an entry that does not wait yet: its wait is shown once it does. */
+  /**
+   * The doctor's own week, also for an entry that does not wait yet, since its wait is shown once it does.
+   */
   week: typed<WeekPlan | null>(d.week),
   hospital_hours: typed<WeekHours | null>(h.operating_hours),
   /** How many wait for the doctor, and how many of them are on hold. */
@@ -394,7 +396,7 @@ const entryInLine = {
   is_closed: typed<boolean>(sql`h.closed_at is not null`),
   /** The key of the last in line; null for an empty line. */
   last_key: typed<number | null>(sql`line.last_key`),
-  /** Its own key, kept when it leaves the line; null if it was never in one. */
+  /** The entry's own key, kept when it leaves the line; null if it was never in one. */
   order_key: e.order_key,
   line_number: e.line_number,
   /** The end of the day on which it ended; null while it is open. */
@@ -492,7 +494,7 @@ export function listFinishedOfAccount(
   );
 }
 
-/** A check-in by mistake for a booking: no visit came of it, and the booking stays. */
+/** Excludes a check-in for a booking that was undone: no visit followed, and the booking stays. */
 const wasTakenBack = sql`
   (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
@@ -695,10 +697,12 @@ export async function listFollowedDoctors(db: Queryable, endedSince: Date): Prom
   return rows.map(({ doctor_id }) => doctor_id);
 }
 
-/** Has an account, or gave a phone at the desk. */
+/** Whether the patient has an account, or gave a phone at the desk. */
 const isReachable = sql`(p.account_id is not null or e.contact_phone is not null)`;
 
-/** Ended without a visit, or pending again after an undo by staff. */
+/**
+ * Entries that ended without a visit since an instant, or are pending again after an undo by staff.
+ */
 function newsSince(since: Date): Sql {
   return sql`((e.status in ${entriesWithoutVisit} and e.ended_at >= ${since})
     or (e.status = ${entryStatus.pending_approval} and e.brought_back_at >= ${since}))`;
@@ -738,7 +742,7 @@ export async function findLine(db: Queryable, lineId: string): Promise<DoctorFor
     where shared.id = ${lineId} and shared.removed_at is null`);
 }
 
-/** The same with all facts for a patient's request, in one query. */
+/** A line with all facts for a patient's request, in one query. */
 export async function findDoctorForRequest(
   db: Queryable,
   doctorId: string,

@@ -32,13 +32,13 @@ import type { EntryRow, PlaceChangeRow, PointAtRow } from './queue.store.ts';
 /** Cache of the lines in one answer, by doctor and status. */
 type LinesKnown = Map<string, LineNow>;
 
-/** The staff's view of a list: each doctor's line is computed once. */
+/** The staff's view of a list of entries; each doctor's line is computed once. */
 export function staffEntryViews(rows: readonly EntryRow[], now: Date): StaffEntry[] {
   const known: LinesKnown = new Map();
   return rows.map((row) => staffEntryView(row, now, known));
 }
 
-/** The staff's view. */
+/** The staff's view of one entry. */
 export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): StaffEntry {
   return {
     id: row.id,
@@ -178,7 +178,7 @@ export function patientEntryView(row: EntryRow, now: Date): PatientEntry {
   return patientEntryOf(staffEntryView(row, now));
 }
 
-/** The view for an audience: staff or patient. */
+/** The type of the view for an audience: staff or patient. */
 export type EntryFor<A extends Actor | null> = A extends StaffActor ? StaffEntry : PatientEntry;
 
 export function entryFor<A extends Actor | null>(actor: A, row: EntryRow, now: Date): EntryFor<A> {
@@ -233,7 +233,9 @@ function dueOf(row: EntryRow, now: Date, lines?: LinesKnown): Date {
   return row.due_at ?? dueTime(countedFrom(row, now, lines), row.urgency);
 }
 
-/** Cached by entry: computing the opening takes longer than the rest of the view. */
+/**
+ * The opening times computed so far, by entry, since computing one takes longer than the rest of the view.
+ */
 const openSinceKnown = new Map<string, { readonly hours: string; readonly from: Date }>();
 const mostKnown = 10_000;
 
@@ -252,12 +254,12 @@ function openSince(row: EntryRow): Date {
 function countedFrom(row: EntryRow, now: Date, lines?: LinesKnown): Date {
   const joinedAt = row.joined_at;
   const from = openSince(row);
-  // A line that is served at night is due at night.
+  // In a line that is served at night, the due time may be at night.
   const isServed = from > now && openingOf(row, now, lines)?.isOpen === true;
   return isServed ? joinedAt : from;
 }
 
-/** Being late is hidden once the patient has arrived. */
+/** How late the patient reported to be; hidden once the patient has arrived. */
 function saidOverOf({ said_over: word, said_over_at: at }: EntryRow): StaffEntry['saidOver'] {
   return word === null || at === null ? null : { word, at: at.toISOString() };
 }
@@ -293,7 +295,7 @@ function placeChangeView({ at, from, to, reason, own }: PlaceChangeRow): PlaceCh
 
 function lastChangeOf(row: EntryRow): LastChange | null {
   if (row.last_action === null || row.changed_at === null) return null;
-  // Closed by the end of the day, not by a person.
+  // The end of the day closed the entry, and not a person.
   if (row.close_reason !== null && row.changed_by === null) return null;
   const isPatient = row.changed_by === null || row.changed_by === row.account_id;
   return {
@@ -354,7 +356,7 @@ export function aheadOf({ ahead, ahead_visits }: Pick<EntryRow, 'ahead' | 'ahead
 }
 
 /**
- * Whether the first in line is called next, and soon, for somebody at the hospital's door [INV-16].
+ * Whether the first in line is called next and soon, even a patient already at the door [INV-16].
  */
 export function isNext(row: EntryRow, now: Date): boolean {
   const leavesIn = leavesInFor(forecastOfEntry(row, now), 0);

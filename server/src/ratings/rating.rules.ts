@@ -13,7 +13,7 @@ export function changeableUntil(ratedAt: Date): Date {
 export function mayRate(
   visit: {
     readonly status: QueueStatus;
-    /** Whether no stop of it is open or planned. */
+    /** Whether the visit has no open or planned stop. */
     readonly isOver: boolean;
     readonly ratedAt: Date | undefined;
   },

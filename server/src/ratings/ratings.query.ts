@@ -28,7 +28,9 @@ export async function listOwnRatings({
   return ok({ ratings: rows.map(ownRatingView) });
 }
 
-/** Comments are patient data, so reading them is recorded [guarantees, security 13]. */
+/**
+ * Lists received ratings. Comments are patient data, so reading them is recorded [guarantees, security 13].
+ */
 export async function listReceivedRatings(
   context: StaffContext,
   filter: RatingFilter,

@@ -39,7 +39,7 @@ function rate(patient: TestPerson, id: string, stars: number, words?: string) {
   return get(app, patient, 'rateVisit', { id, body });
 }
 
-/** The figure and the number of ratings on both cards. */
+/** What both cards show: the rating and the number of ratings. */
 async function cards(doctorId = town.doctorId): Promise<{ doctor: number[]; hospital: number[] }> {
   const { doctor } = await get(app, undefined, 'getDoctor', { id: doctorId });
   const one = await get(app, undefined, 'getHospital', { id: doctor.hospital_id });

@@ -19,7 +19,9 @@ export function ownRatingView(row: OwnRatingRow): OwnRating {
   };
 }
 
-/** Without the patient, and only the day without the time, so that nobody can be identified. */
+/**
+ * A rating for the hospital: without the patient, and with the day but not the time, so that nobody can be identified.
+ */
 export function receivedRatingView(row: ReceivedRatingRow): ReceivedRating {
   return {
     id: row.id,

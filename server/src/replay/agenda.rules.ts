@@ -10,7 +10,7 @@ export interface Agenda {
   readonly write: (at: number, happen: (at: number) => void) => void;
   /** Runs all events up to and including this moment. */
   readonly runUntil: (at: number) => void;
-  /** The time of the next event; undefined: nothing is left. */
+  /** The time of the next event; undefined if no event is left. */
   readonly nextAt: () => number | undefined;
 }
 

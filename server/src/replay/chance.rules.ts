@@ -2,7 +2,7 @@
 
 export type Random = () => number;
 
-/** Mulberry32. */
+/** Makes a seeded random generator (mulberry32). */
 export function seededRandom(from: number): Random {
   let state = from;
   return () => {

@@ -38,18 +38,21 @@ export interface LineRule {
   readonly comesAt: number;
   readonly pauses: readonly TimeOfDay[];
   readonly order: OrderRule;
-  /** The most walk-ins per hour; undefined: all. */
+  /** The most walk-ins per hour; undefined if all are admitted. */
   readonly walkIns: number | undefined;
 }
 
 /** The drawn values of a visit. */
 export interface DrawnVisit {
   readonly length: number;
-  /** From the end of it to the next call. */
+  /** Minutes from the end of the visit to the next call. */
   readonly changeOver: number;
   /** The latest arrival at the hospital. */
   readonly hereAt: number;
-  /** Travel time of a patient who comes earlier when told to leave earlier; undefined: arrives regardless. */
+  /**
+   * Travel minutes of a patient who comes earlier when told to leave earlier; undefined for a patient who arrives at
+   * the recorded time anyway.
+   */
   readonly way: number | undefined;
 }
 
@@ -61,24 +64,29 @@ export interface Drawn {
 
 /** The outcome of a visit. */
 export interface PlayedVisit {
-  /** When it joined the line; undefined: refused by the quota. */
+  /** When the patient joined the line; undefined if the quota refused the patient. */
   readonly at: number | undefined;
-  /** When it stopped waiting: was called in, or left. */
+  /** When the patient stopped waiting: was called in, or left. */
   readonly until: number;
-  /** From joining to the first call; undefined: never called. */
+  /** Minutes from joining to the first call; undefined if never called. */
   readonly waited: number | undefined;
   readonly isSeen: boolean;
-  /** Called before the end of the predicted range; undefined: no prediction, or left before it. */
+  /**
+   * Whether the patient was called before the end of the predicted range. Undefined without a prediction, or if the
+   * patient left before that end.
+   */
   readonly wasKept: boolean | undefined;
   readonly wasPutOff: boolean;
-  /** When it was time to leave, for patients who come when told; undefined: never. */
+  /**
+   * When it was time to leave, for patients who come when told; undefined if that time never came.
+   */
   readonly leaveAt: number | undefined;
 }
 
 export interface PlayedLine {
   readonly visits: readonly PlayedVisit[];
   readonly idleMinutes: number;
-  /** When the last patient left; undefined: nobody was seen. */
+  /** When the last patient left; undefined if nobody was seen. */
   readonly lastEnd: number | undefined;
 }
 
@@ -107,26 +115,26 @@ interface Doctor {
 }
 
 const minuteMs = 60_000;
-/** A call in vain takes this long; after more minutes the place is cancelled. */
+/** How many minutes a missed call takes. After more minutes the place is cancelled. */
 const missedMinutes = 1;
 const placeKeptMinutes = 20;
 /** A patient who was never called counts as due after this wait, in minutes. */
 const neverCalledAfter = 60;
-/** Patients who come when told check this often whether it is time. */
+/** How often patients who come when told check whether it is time to leave, in minutes. */
 const looksEvery = 5;
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
-/** Nothing of a day is left a day later. */
+/** The end of a simulation: a day later nothing of the day is left. */
 const endOfTime = 2 * dayMinutes;
 
 /** A line while it is played. */
 interface Play {
   readonly line: RecordedLine;
   readonly rule: LineRule;
-  /** The same draws played as it was. */
+  /** The same draws simulated under the recorded rule. */
   readonly unchanged: PlayedLine | undefined;
   readonly agenda: ReturnType<typeof openAgenda>;
-  /** undefined: sent away by the quota. */
+  /** The entries; undefined for a visit that the quota sent away. */
   readonly entries: readonly (Entry | undefined)[];
   readonly doctors: readonly Doctor[];
   waiting: readonly Entry[];
@@ -223,7 +231,7 @@ function writeDoctor(play: Play, doctor: Doctor, isOwn: boolean): void {
   for (const { from } of doctor.pausesLeft) on(play, from, (now) => call(play, doctor, now));
 }
 
-/** When it is time to set out, for those who come when told to. */
+/** Adds the moments at which patients who come when told check whether to set out. */
 function writeLooks(play: Play, from: number): void {
   const look = (now: number): void => {
     const asked = play.waiting.filter(
@@ -282,7 +290,7 @@ function dateOrNull(play: Play, at: number | undefined): Date | null {
   return at === undefined ? null : dateOf(play, at);
 }
 
-/** Of two doctors each calls every other one. */
+/** How many people are ahead; with two doctors, each calls every second patient. */
 function aheadOf(play: Play, entry: Entry): number {
   const place = play.waiting.indexOf(entry);
   const people = play.waiting.slice(0, place).filter((other) => !isAway(other)).length;
@@ -335,8 +343,8 @@ function call(play: Play, doctor: Doctor, now: number): void {
 }
 
 /**
- * The desk sees who has arrived, and passes over whoever has not without taking the place away. Those
- * who were called in vain then are so again.
+ * The next patient to call. The desk sees who has arrived, and skips an absent patient without ending the place. A
+ * patient who missed a call on the recorded day misses it again.
  */
 function nextOf(play: Play, now: number): Entry | undefined {
   const mayCall = ({ isHere, visit }: Entry) => isHere || visit.cameNot || visit.wasLate;
@@ -347,7 +355,7 @@ function nextOf(play: Play, now: number): Entry | undefined {
   const next = play.waiting.find((entry) => !isAway(entry) && mayCall(entry));
   for (const entry of play.waiting) {
     if (entry === next) break;
-    // At the latest when a patient's turn comes, the patient leaves home.
+    // A patient leaves home at the latest when the turn comes.
     if (!entry.isHere) setOut(play, entry, now);
   }
   return next;
@@ -393,14 +401,17 @@ function goOn(play: Play, doctor: Doctor, at: number): void {
 function countIdle(play: Play, now: number): void {
   if (play.waiting.length > 0) {
     for (const { isHere, isPausing, insideSince } of play.doctors) {
-      // From one visit to the next counts, a pause does not.
+      // The time from one visit to the next counts as idle, and a pause does not.
       if (isHere && !isPausing && insideSince === undefined) play.idle += now - play.countedTo;
     }
   }
   play.countedTo = now;
 }
 
-/** Before the first one called after it then; those who came back stay in front. */
+/**
+ * The position of an entry by the recorded order: before the first patient who was called later. Patients back from
+ * hold stay in front.
+ */
 function inTurn(line: readonly Entry[], entry: Entry): readonly Entry[] {
   const joined = settled([...line, entry]);
   const before = line.findIndex(
@@ -409,7 +420,7 @@ function inTurn(line: readonly Entry[], entry: Entry): readonly Entry[] {
   return before === -1 ? joined : orderAfter(joined, entry.id, before + 1);
 }
 
-/** When it was called; for a visit never called only its arrival is known. */
+/** The minute at which a visit was called; for a visit never called, its arrival. */
 function turnOf({ at, calledAt }: RecordedVisit): number {
   return calledAt ?? at + neverCalledAfter;
 }
@@ -478,7 +489,7 @@ function playedOf({ at, wasPutOff }: Admitted, entry: Entry | undefined): Played
   };
 }
 
-/** A patient who left before the predicted time says nothing about the prediction. */
+/** Whether the prediction was kept; unknown if the patient left before the predicted time. */
 function keptOf(
   upper: number | undefined,
   firstCall: number | undefined,

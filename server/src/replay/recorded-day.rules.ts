@@ -15,43 +15,43 @@ export interface RecordedRow {
   readonly urgency: Urgency;
   readonly joined_at: Date;
   readonly approved_at: Date;
-  /** When it came from another doctor's line. */
+  /** When the patient came from another doctor's line. */
   readonly moved_at: Date | null;
   readonly due_at: Date | null;
   readonly is_booked: boolean;
   readonly checked_in_at: Date | null;
-  /** When a patient called in vain came back. */
+  /** When a patient who missed the call came back. */
   readonly back_at: Date | null;
   readonly called_at: Date | null;
   readonly first_called_at: Date | null;
   readonly missed_calls: number;
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
-  /** Closed before its turn: the day ended, or the doctor left. */
+  /** Whether the entry was closed before its turn, because the day ended or the doctor left. */
   readonly was_closed: boolean;
-  /** Whether the predicted wait on joining was kept; null: unknown. */
+  /** Whether the wait predicted on joining was kept; null if unknown. */
   readonly was_kept: boolean | null;
 }
 
 export interface RecordedVisit {
-  /** When it joined the line. */
+  /** When the patient joined the line. */
   readonly at: number;
   readonly urgency: Urgency;
-  /** When it is due to be called. */
+  /** When the patient is due to be called. */
   readonly dueAt: number;
-  /** Came without an earlier request or booking. */
+  /** Whether the patient came without an earlier request or booking. */
   readonly isWalkIn: boolean;
-  /** When it was seen at the hospital; null: not recorded. */
+  /** When the patient's arrival was recorded; null if it was not. */
   readonly hereAt: number | null;
-  /** The latest time of its arrival: its call; null: never called. */
+  /** When the patient was called, and so had arrived at the latest; null if never called. */
   readonly calledAt: number | null;
-  /** Called in vain, and there later. */
+  /** Whether the patient missed the call and came later. */
   readonly wasLate: boolean;
-  /** Called, and never there. */
+  /** Whether the patient was called and never came. */
   readonly cameNot: boolean;
-  /** Left, was removed or sent home without being seen. */
+  /** When the patient left, was removed or was sent home without being seen; null otherwise. */
   readonly leftAt: number | null;
-  /** Minutes with the doctor; null: unknown. */
+  /** Minutes with the doctor; null if unknown. */
   readonly length: number | null;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -66,20 +66,20 @@ export interface TimeOfDay {
 /** Everything that a replay knows of one doctor's day. */
 export interface RecordedLine {
   readonly plan: WorkPlan;
-  /** As learnt today, because what was known on that day is not stored. */
+  /** The measured averages of today, because those of the recorded day are not stored. */
   readonly learnt: LearntRow;
   /** Midnight, from which the minutes count, in milliseconds since 1970. */
   readonly midnight: number;
-  /** The hours of the plan. */
+  /** The planned working hours. */
   readonly hours: TimeOfDay | undefined;
   readonly visits: readonly RecordedVisit[];
   readonly comesAt: number;
   /** When the doctor should come by the plan, or came earlier. */
   readonly opensAt: number;
-  /** Calls nobody from here on; undefined: stayed until the line was empty. */
+  /** From when the doctor calls nobody; undefined if the doctor stayed until the line was empty. */
   readonly stopsAt: number | undefined;
   readonly pauses: readonly TimeOfDay[];
-  /** From the end of a visit to the next call, when the next patient was there. */
+  /** Minutes from the end of a visit to the next call, when the next patient was present. */
   readonly changeOvers: readonly number[];
   /** The doctor's average minutes per visit on that day. */
   readonly meanLength: number;
@@ -95,9 +95,9 @@ export interface RecordedDoctor {
 const minuteMs = 60_000;
 /** A patient seen within this many minutes of the request counts as a walk-in. */
 const walksInWithin = 5;
-/** A first patient who waited this long was waiting for the doctor. */
+/** If the first patient waited this many minutes, the doctor was not there yet. */
 const provesAbsence = 5;
-/** More than this is not lateness. */
+/** The most minutes that count as lateness. */
 const longestLateness = 180;
 /** A longer gap without a patient, while one waits, counts as a break. */
 const shortestPause = 10;
@@ -177,7 +177,7 @@ function visitOf(row: RecordedRow, minute: (at: Date) => number, usual: number):
   };
 }
 
-/** null: the patient was not seen. */
+/** The time with the doctor; null if the patient was not seen. */
 function consultationOf(
   { status, started_at, ended_at }: RecordedRow,
   minute: (at: Date) => number,
@@ -186,14 +186,16 @@ function consultationOf(
   return { from: minute(started_at), to: minute(ended_at) };
 }
 
-/** null: unknown, or too short or too long for a consultation. */
+/** The length of a visit; null if unknown, or too short or too long for a consultation. */
 function believedLength(inside: TimeOfDay | null, usual: number): number | null {
   if (inside === null) return null;
   const length = inside.to - inside.from;
   return length >= believed.minutes && length <= believed.means * usual ? length : null;
 }
 
-/** The first call if somebody waited for the doctor, else as soon as a patient was there. */
+/**
+ * When the doctor came: at the first call if somebody had waited, else as soon as a patient was present.
+ */
 function comingOf(visits: readonly RecordedVisit[], opens: number | undefined): number {
   const first = Math.min(...visits.map(({ calledAt }) => calledAt ?? Infinity));
   const waitingSince = Math.min(
@@ -204,7 +206,9 @@ function comingOf(visits: readonly RecordedVisit[], opens: number | undefined): 
   return Math.min(first, Math.max(waitingSince, opens ?? 0));
 }
 
-/** The planned opening if the doctor roughly keeps it; hours later another session begins. */
+/**
+ * The planned opening if the doctor roughly kept it. A doctor who came hours later began another session.
+ */
 function openingOf(comesAt: number, hours: TimeOfDay | undefined): number {
   const isKept = hours !== undefined && comesAt - hours.from <= longestLateness;
   return isKept ? Math.min(comesAt, hours.from) : comesAt;
@@ -215,11 +219,11 @@ function stopOf(visits: readonly RecordedVisit[], isClosed: boolean): number | u
   return Math.max(0, ...visits.map(({ endedAt }) => endedAt ?? 0));
 }
 
-/** Between two visits: nobody was inside. */
+/** The time between two visits, when nobody was inside. */
 interface Gap extends TimeOfDay {
-  /** A patient waited in the line for all of it. */
+  /** Whether a patient waited in the line for the whole gap. */
   readonly isSomebodyIn: boolean;
-  /** That patient was seen at the hospital; undefined: not recorded. */
+  /** Whether that patient's arrival was recorded; undefined if unknown. */
   readonly isSomebodyHere: boolean | undefined;
 }
 
@@ -243,7 +247,7 @@ function isChangeOver({ from, to, isSomebodyIn, isSomebodyHere }: Gap): boolean 
   return isSomebodyIn && isSomebodyHere !== false && to - from <= longestChangeOver;
 }
 
-/** The visible breaks, and those of the plan in which nobody was called. */
+/** The pauses: breaks visible in the records, and planned breaks in which nobody was called. */
 function pausesOf(
   gaps: readonly Gap[],
   planned: readonly TimeOfDay[],

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** One every eight minutes from nine on, seen in sequence, eleven minutes each. */
+/** Makes visits: one every eight minutes from nine on, seen in sequence, eleven minutes each. */
 async function visits(day: string, count: number): Promise<void> {
   const patient = await app.db.one<{ id: string }>(sql`
     insert into patient (name) values ('Somebody') returning id`);

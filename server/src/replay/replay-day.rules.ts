@@ -26,10 +26,10 @@ import type { RecordedLine, RecordedVisit, TimeOfDay } from './recorded-day.rule
 
 /** The changed rule. */
 export interface Change {
-  /** The line that gets one more doctor; undefined: none. */
+  /** The line that gets one more doctor; undefined if none does. */
   readonly besideLine: number | undefined;
   readonly isOnTime: boolean;
-  /** 'recorded': as they were taken; undefined: none. */
+  /** 'recorded': the breaks as taken; undefined: no breaks. */
   readonly breaks: 'recorded' | TimeOfDay | undefined;
   readonly order: OrderRule;
   readonly walkIns: number | undefined;
@@ -45,11 +45,11 @@ export interface GivenDay {
 /** The number of draws: fewer for more visits, so that a replay takes seconds. */
 const drawsOf = (visits: number) =>
   Math.max(12, Math.min(40, Math.floor(12_000 / Math.max(1, visits))));
-/** How much doctors differ, as in the wait predictions. */
+/** How much doctors differ in speed, as in the wait predictions. */
 const betweenDoctors = 0.25;
-/** Travel minutes if unknown. */
+/** The travel minutes that are assumed if unknown. */
 const usualWay = { mean: 25, variation: 0.6, least: 5, most: 90 };
-/** Minutes between visits if the day does not show them. */
+/** The minutes between visits that are assumed if the day does not show them. */
 const usualChangeOver = { from: 0.5, to: 1.5 };
 /** A replay of the unchanged day may differ this much and still count as faithful. */
 const near = { minutes: 5, share: 0.25, kept: 0.1 };
@@ -151,7 +151,7 @@ function drawVisit(
   };
 }
 
-/** Between joining and being called, if not recorded. */
+/** The arrival, between joining and the call, if it was not recorded. */
 function arrivalOf({ at, calledAt }: RecordedVisit, share: number): number {
   return calledAt === null ? at : at + (calledAt - at) * Math.max(0, 2 * share - 1);
 }
@@ -354,7 +354,9 @@ function round(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }
 
-/** A replay that differs too much from the recorded day is not shown. */
+/**
+ * Whether the replay of the unchanged day is close to the recorded day. If not, it is not shown.
+ */
 function isFaithful(was: Figures, { figures }: DrawnDay): boolean {
   const isNear = (name: DayFigureName) => {
     const [recorded, played] = [was[name], figures[name]];
@@ -364,7 +366,10 @@ function isFaithful(was: Figures, { figures }: DrawnDay): boolean {
   return isNear('waitMedian') && isNear('waitP90');
 }
 
-/** The predictions of that day are not stored, so the share kept is shown only if it matches. */
+/**
+ * Whether the replay keeps about as many predictions as were kept. That day's predictions are not stored, so the share
+ * is shown only then.
+ */
 function keepsAsMany(was: Figures, { figures }: DrawnDay): boolean {
   const [recorded, played] = [was.keptShare, figures.keptShare];
   return recorded === null || (played !== null && Math.abs(played.middle - recorded) <= near.kept);

@@ -38,7 +38,7 @@ export function readHospital(
   return db.one(select(columns)`from hospital h where h.id = ${hospitalId}`);
 }
 
-/** The latest day before today with approved visits; undefined: there is none. */
+/** The latest day before today with approved visits; undefined if there is none. */
 export async function findLatestDay(
   db: Queryable,
   hospitalId: string,
@@ -95,7 +95,7 @@ export type VisitRow = RowOf<typeof visit>;
 export interface DayOfHospital {
   readonly hospitalId: string;
   readonly timeZone: string;
-  /** YYYY-MM-DD. */
+  /** The day, YYYY-MM-DD. */
   readonly day: string;
 }
 

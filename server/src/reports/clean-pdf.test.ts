@@ -8,7 +8,7 @@ import { onePagePdf, pdfOf, pdfStream } from '../testing/test-pdf.ts';
 import { cleanPdf } from './documents/clean-pdf.thread.ts';
 import { lengthOfLzw, lengthOfRuns } from './pdf-size.thread.ts';
 
-/** All contents of a PDF, decompressed. */
+/** The decompressed contents of a PDF as text. */
 async function saidBy(bytes: Uint8Array): Promise<string> {
   const context = await PDFParser.forBytesWithOptions(
     bytes,
@@ -16,7 +16,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
   ).parseDocument();
   const objects = context.enumerateIndirectObjects().map(([, object]) => {
     if (!(object instanceof PDFRawStream)) return object.toString();
-    // The objects in it are listed separately.
+    // The objects of an object stream are listed separately.
     if (object.dict.toString().includes('/ObjStm')) return '';
     const isPicture = object.dict.toString().includes('DCTDecode');
     const content = isPicture ? object.contents : decodePDFRawStream(object).decode();

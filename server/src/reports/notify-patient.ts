@@ -9,7 +9,7 @@ import type { ReportRow } from './reports.store.ts';
 /** After this time the notification is dropped. */
 const newsMs = 3 * 86_400_000;
 
-/** Once for each report; not for a patient without an account. */
+/** Notifies the patient once for each report; a patient without an account is not notified. */
 export async function notifyOfReport(
   tx: Queryable,
   report: ReportRow,

@@ -45,7 +45,10 @@ function numberIn(object: PDFObject | undefined): number {
   return object instanceof PDFNumber ? Math.max(0, object.asNumber()) : 0;
 }
 
-/** For text and deflate filters; pictures are limited by their pixels, counted separately. */
+/**
+ * The decompressed length, for text and deflate filters. Pictures are limited by their pixels, which are counted
+ * separately.
+ */
 async function unpackedLength({ dict, contents }: PDFRawStream, limit: number): Promise<number> {
   let bytes: Uint8Array = contents;
   const filters = filtersOf(dict.lookup(PDFName.of('Filter')));
@@ -86,7 +89,7 @@ function filtersOf(object: PDFObject | undefined): string[] {
   return listed.flatMap((one) => (one instanceof PDFName ? [one.decodeText()] : []));
 }
 
-/** Filters that shrink the data. */
+/** The data after a filter that only shrinks it. */
 function decoded(bytes: Uint8Array, filter: string): Uint8Array {
   const dict = PDFContext.create().obj({ Filter: filter });
   try {
@@ -97,13 +100,13 @@ function decoded(bytes: Uint8Array, filter: string): Uint8Array {
 }
 
 interface Inflated {
-  /** Greater than the limit if that was reached. */
+  /** The decompressed length; greater than the limit if that was reached. */
   readonly length: number;
-  /** Empty unless requested. */
+  /** The decompressed bytes; empty unless requested. */
   readonly bytes: Uint8Array;
 }
 
-/** Stops at the limit, or at invalid data as a viewer does. */
+/** Decompresses up to the limit, or up to invalid data, as a viewer does. */
 function inflated(bytes: Uint8Array, limit: number, isKept: boolean): Promise<Inflated> {
   const { promise, resolve } = Promise.withResolvers<Inflated>();
   const unpacking = createInflate();

@@ -126,7 +126,7 @@ const emergencyTables = sql`
     left join identity."user" u on u.id = x.user_id
     left join identity."user" s on s.id = x.looked_by`;
 
-/** One page of a hospital's, latest first, after a given one. */
+/** One page of a hospital's emergency accesses, latest first, after a given one. */
 export function listEmergencies(
   db: Queryable,
   hospitalId: string,
@@ -149,7 +149,9 @@ export async function countUnseen(db: Queryable, hospitalId: string): Promise<nu
   return row.unseen;
 }
 
-/** Whether it is the caller's own, unreviewed, and the hospital has another administrator. */
+/**
+ * Whether the access is the caller's own and unreviewed, and the hospital has another administrator.
+ */
 export async function isForAnother(
   db: Queryable,
   id: string,
@@ -163,7 +165,7 @@ export async function isForAnother(
   return (await db.one(select({ found })``)).found;
 }
 
-/** The first reviewer stays recorded. */
+/** Records the reviewer; the first one stays recorded. */
 export async function markLookedAt(
   tx: Queryable,
   id: string,

@@ -65,7 +65,7 @@ async function seenBy(person: TestPerson): Promise<Seen> {
     assert.equal(text.includes(secret), isWhole, text);
     assert.equal(text.includes(secretFile), isWhole, text);
   }
-  // Drawing is slow, so its success is tested once, below.
+  // Drawing is slow, so a successful print is tested once, below.
   const drawn = isWhole ? [] : (['printReport'] as const);
   for (const name of ['getReport', 'downloadReportFile', ...drawn] as const) {
     const answer = await call(app, person, name, { id: reportId });

@@ -20,7 +20,9 @@ export async function getReportReaders({ db, actor }: StaffContext): Promise<Res
   return ok({ readers: await readReportReaders(db, actor.hospitalId) });
 }
 
-/** Takes effect with the next request. Refuses: changed_meanwhile. */
+/**
+ * Saves which roles read every report; it applies from the next request on. Refuses: changed_meanwhile.
+ */
 export function setReportReaders(
   context: StaffContext,
   { seen, ...given }: BodyOf<typeof setReportReadersCall>,

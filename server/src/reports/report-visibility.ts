@@ -15,7 +15,7 @@ export interface SeenRow {
 
 const nobodyElse: ReportReaders = { doctors: false, receptionists: false, administrators: false };
 
-/** In order, without those that the reader must not find. */
+/** Each report as its reader may see it, in order, without those that the reader must not find. */
 export async function seenBy(
   db: Queryable,
   { actor, clock }: Pick<Context<Actor>, 'actor' | 'clock'>,

@@ -51,7 +51,7 @@ const ties: Record<string, Tie> = {
 };
 const opens: Record<StaffRole, readonly string[]> = {
   doctor: ['expected', 'seen', 'an emergency'],
-  // A role without a line expects nobody.
+  // An administrator has no line, so no patient is expected there.
   hospital_admin: ['an emergency'],
   receptionist: [],
 };

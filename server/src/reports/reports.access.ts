@@ -10,13 +10,15 @@ import { type Actor, isStaff, type StaffActor } from '../platform/actor.ts';
 export interface ReportOwners {
   readonly hospitalId: string;
   readonly doctorId: string;
-  /** null: a patient without an account. */
+  /** The account of the patient; null for a patient without one. */
   readonly accountId: string | null;
 }
 
 /** The relation between a member of staff and the patient of a report. */
 export interface Tie {
-  /** An open entry in the doctor's own line, or a booking of today or later. */
+  /**
+   * Whether the patient is expected: an open entry in the doctor's own line, or a booking of today or later.
+   */
   readonly isExpected: boolean;
   /** The end of the last completed visit to this doctor. */
   readonly lastSeenAt: Date | null;
@@ -28,7 +30,9 @@ export const noTie: Tie = { isExpected: false, lastSeenAt: null, emergencyUntil:
 
 const dayMs = 86_400_000;
 
-/** From the request or booking until a year after the last visit. */
+/**
+ * Whether the doctor treats the patient: from the request or booking until a year after the last visit.
+ */
 export function treats(tie: Tie, now: Date): boolean {
   if (tie.isExpected) return true;
   return (
@@ -63,7 +67,9 @@ export function visibilityOf(
   return isOwn || isTreating || isOpened ? 'whole' : 'emergency';
 }
 
-/** Staff for their hospital; a doctor only in their own name. */
+/**
+ * Whether the actor may write a report: staff for their hospital, a doctor only in their own name.
+ */
 export function mayWrite(actor: StaffActor, doctorId: string): boolean {
   return actor.role !== 'doctor' || actor.doctorId === doctorId;
 }

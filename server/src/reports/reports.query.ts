@@ -111,7 +111,7 @@ export interface FileReading {
 }
 
 /**
- * The file as stored. Refuses one that is missing or was altered, which is logged for the operator.
+ * Downloads the file as stored. Refuses a missing or altered one, which is logged for the operator.
  */
 export async function downloadFile(
   context: Context<Actor>,
@@ -144,7 +144,7 @@ export async function downloadFile(
   return ok(new FileAnswer(name, type, bytes));
 }
 
-/** The report with its hospital's letterhead, drawn on each request. */
+/** Prints the report with its hospital's letterhead, drawn on each request. */
 export async function printPdf(
   context: Context<Actor>,
   documents: Documents,
@@ -165,7 +165,9 @@ export async function printPdf(
   return ok(new FileAnswer(name, 'application/pdf', drawn.value));
 }
 
-/** Refuses a report that the reader must not find, and one whose contents they may not see. */
+/**
+ * The report, if the reader may see its contents. Refuses a report that the reader must not find, or may not read.
+ */
 async function findReadable(context: Context<Actor>, id: string): Promise<Result<ReportRow>> {
   const row = await findReport(context.db, id);
   if (row === undefined) return refuse('not_found');

@@ -58,7 +58,7 @@ export function findReport(db: Queryable, id: string): Promise<ReportRow | undef
   return db.maybeOne(select(report)`from ${reportTables} where r.id = ${id}`);
 }
 
-/** Locked until the transaction ends, so that two uploads exclude each other. */
+/** One report, locked until the transaction ends, so that two uploads exclude each other. */
 export async function lockReport(tx: Queryable, id: string): Promise<ReportRow | undefined> {
   await tx.maybeOne(select({ id: r.id })`from report r where r.id = ${id} for update`);
   return findReport(tx, id);
@@ -66,7 +66,7 @@ export async function lockReport(tx: Queryable, id: string): Promise<ReportRow |
 
 export interface ReportFilter {
   readonly hospitalId?: string | undefined;
-  /** Any person of the account. */
+  /** The account; any of its people may be the patient. */
   readonly accountId?: string | undefined;
   readonly search?: string | undefined;
   readonly type?: ReportType | undefined;
@@ -74,7 +74,7 @@ export interface ReportFilter {
   readonly from?: string | null;
 }
 
-/** Newest first; the search has no wildcards. */
+/** Lists reports, newest first; the search has no wildcards. */
 export function listReports(
   db: Queryable,
   { hospitalId, accountId, search, type, from, patientId }: ReportFilter,
@@ -100,7 +100,7 @@ export function listReports(
     order by r.date desc, r.created_at desc, r.id limit ${limit}`);
 }
 
-/** YYYY-MM-DD on the hospital's own calendar. */
+/** The hospital's today, YYYY-MM-DD. */
 export async function readToday(db: Queryable, hospitalId: string, now: Date): Promise<string> {
   const today = hospitalToday(now);
   const row = await db.one(select({ today })`from hospital h where h.id = ${hospitalId}`);
@@ -157,7 +157,7 @@ export interface ReportFile {
 }
 
 export interface NewReportFile extends Pick<ReportFile, 'name' | 'type'> {
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly sha256: Buffer;
   readonly kept: KeptBytes;
@@ -175,13 +175,15 @@ export async function insertReportFile(
     values (${reportId}, ${name}, ${type}, ${size}, ${sha256}, ${bytes}, ${kept.key}, ${now})`);
 }
 
-/** For a file uploaded before digests existed; an existing digest stays. */
+/**
+ * Stores the digest of a file that was uploaded before digests existed; an existing digest stays.
+ */
 export async function setDigest(db: Queryable, reportId: string, sha256: Buffer): Promise<void> {
   await db.run(sql`
     update report_file set sha256 = ${sha256} where report_id = ${reportId} and sha256 is null`);
 }
 
-/** Its bytes, or the key in the file storage. */
+/** The file's bytes, or its key in the file storage. */
 const reportFile = {
   name: f.name,
   type: f.type,
@@ -244,7 +246,7 @@ export function listPatientsOfHospital(
   const scanned = patientsScanned(search, hospitalId, now);
   const isCalled = hasLetters(p.name_letters, search);
   const isNamed = search === '' ? sql`true` : sql`(${isCalled} or ${soundsLike(p, search)})`;
-  // Ended entries have an index by request time; open ones are few.
+  // Ended entries are found by an index on the request time; open ones are few.
   const lately = (which: Sql) => sql`(
     select patient_id, joined_at, contact_phone, status from queue_entry
     where hospital_id = ${hospitalId} and status ${which}

@@ -15,7 +15,7 @@ import type {
 import type { EmergencyRow } from './report-access.store.ts';
 import type { HospitalPatientRow, ReportRow } from './reports.store.ts';
 
-/** As far as its reader may see it. */
+/** The report as far as its reader may see it. */
 export function seenReportView({
   row,
   reach,
@@ -37,7 +37,9 @@ export function reportView(row: ReportRow): Report {
   };
 }
 
-/** Only that it exists: every field is listed by name, so that new fields are not exposed. */
+/**
+ * What every reader may know: that the report exists. Each field is listed by name, so that a new field is not exposed.
+ */
 function headOf(row: ReportRow): Omit<WithheldReport, 'reach'> {
   return {
     id: row.id,

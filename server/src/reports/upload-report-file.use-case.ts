@@ -23,9 +23,9 @@ export interface FilePlaces {
 }
 
 /**
- * Attaches the file of a report, once: a record that somebody may have read is never replaced. The
- * type follows from the bytes; scripts, embedded files and metadata are removed [SEC-11]. With file
- * storage outside the database, the file is written first, so that no row lacks its file.
+ * Attaches the file of a report. This works only once, since a record that somebody may have read is never replaced.
+ * The type follows from the bytes. Scripts, embedded files and metadata are removed [SEC-11]. With file storage outside
+ * the database, the file is written first, so that no row lacks its file.
  */
 export async function uploadReportFile(
   context: StaffContext,
@@ -43,7 +43,7 @@ export async function uploadReportFile(
   const kept = await keepFile(db, files, file.bytes, now);
   return db.transaction(async (tx) => {
     const row = await lockReport(tx, id);
-    // Checked again, in case somebody was quicker.
+    // Checked again, because another upload may have been faster.
     const refusal = refusalOf(context, row);
     if (row === undefined || refusal !== undefined) return refusal ?? refuse('not_found');
     const { name, type, bytes } = file;

@@ -37,8 +37,8 @@ export function instantOf(day: string, time: string, zone: string): Date | undef
 }
 
 /**
- * The first instant at which the local time is this or later: as above, or the moment when the
- * clocks skip it.
+ * The first instant at which the local time is this time or later; if clocks go forward over it, the moment of the
+ * change.
  */
 export function instantFrom(day: string, time: string, zone: string): Date {
   const shown = instantOf(day, time, zone);

@@ -6,7 +6,7 @@ import type { DayRange } from './schedule.rules.ts';
 
 const o = table('day_off', 'o');
 
-/** As JSON in a doctor's row. */
+/** Days off as JSON in a doctor's row. */
 export interface DayOffRow extends DayRange {
   readonly id: string;
 }
@@ -20,7 +20,7 @@ export function daysOffOf(day: Sql): Sql {
     from day_off o where o.doctor_id = d.id and o.last_day >= ${day})`;
 }
 
-/** Those not over on a day, the next first. */
+/** The days off that are not over on a day, the next first. */
 export async function listDaysOff(
   db: Queryable,
   doctorId: string,

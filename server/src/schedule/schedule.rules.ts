@@ -19,7 +19,7 @@ const longestAheadDays = 731;
 
 /** A doctor's stored working hours. */
 export interface WorkPlan {
-  /** IANA name. */
+  /** The time zone, an IANA name. */
   readonly zone: string;
   /** The doctor's own week; null: the hospital's hours. */
   readonly week: WeekPlan | null;
@@ -60,7 +60,7 @@ export function isOff(daysOff: readonly DayRange[], day: string): boolean {
   return daysOff.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 }
 
-/** When the working day begins; undefined on a free day. */
+/** When the working day begins; undefined on a day without work. */
 function dayBegins(plan: WorkPlan, day: string): Date | undefined {
   const [first] = planOf(plan, day).hours;
   return first === undefined ? undefined : instantFrom(day, first.from, plan.zone);

@@ -254,7 +254,7 @@ test('a break announced over midnight is one break if the working hours continue
 test('an absence until the working hours begin, or earlier, is not a break [DOC-1, DOC-2, INV-16]', () => {
   const day = plan(['09:00–17:00']);
   const away = (until: string) => ({ breakUntil: at(until), consultingSince: null });
-  // Off the day before, or away overnight.
+  // The doctor was off on the day before, or away overnight.
   for (const until of ['00:10', '08:00', '09:00']) {
     const line = lineAt(day, away(until), at('00:05'));
     assert.equal(line.announced.state, 'not_open', until);
@@ -390,7 +390,7 @@ test('a line whose hours cross midnight shows the same before and after midnight
         const evening = lineNow(rows, new Date(midnight.getTime() - 1)).announced;
         const night = lineNow(rows, midnight).announced;
         const isAwaited = call === null && end === null && evening.state.startsWith('due');
-        // A doctor who came for neither half is awaited since the evening, or the night before.
+        // A doctor who came in neither half is expected since the evening, or since the night before.
         if (isAwaited) assert.ok(night.state.startsWith('due'), night.state);
         else assert.deepEqual(night, evening);
       },
@@ -487,7 +487,7 @@ test('pauses are in order, without overlaps and within the hours, in every zone 
           end = pause.to;
         }
         assert.ok(end <= hours.to);
-        // Computed independently: local time decides whether the doctor is there.
+        // Computed independently of the rules: the local time decides whether the doctor is there.
         const shown = timeAt(now, zone);
         const moment = now.getTime();
         const isWithin = hours.from <= moment && moment < hours.to;

@@ -7,7 +7,7 @@ import type { DayPlan, Interval } from '@baari/contract/hospital/schedule.ts';
 import { addDays, dayAt, instantFrom } from './calendar.rules.ts';
 import { type DayRange, isOff, planOf, type WorkPlan } from './schedule.rules.ts';
 
-/** Milliseconds since 1970. */
+/** A period in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -22,14 +22,14 @@ export interface PlannedPause extends Span {
 }
 
 export interface WorkDay {
-  /** The whole day of the hospital's calendar, midnight to midnight. */
+  /** The hospital's calendar day from midnight to midnight. */
   readonly day: Span;
   /**
-   * From the first hour to the last, including adjoining hours of the day before and after;
-   * undefined on a free day and on a day off.
+   * The working hours from first to last, including adjoining hours of the day before and after; undefined on a day
+   * without work or a day off.
    */
   readonly hours: Span | undefined;
-  /** Within the hours, in order, without overlaps. */
+  /** The pauses within the hours, in order, without overlaps. */
   readonly pauses: readonly PlannedPause[];
 }
 
@@ -57,7 +57,7 @@ export function workDayAt(plan: WorkPlan, daysOff: readonly DayRange[], now: Dat
   return joinedTo(today.day, halves, breaks);
 }
 
-/** The same for one calendar day alone, midnight to midnight. */
+/** One calendar day alone, midnight to midnight. */
 export function calendarDayOf(plan: WorkPlan, date: string): WorkDay {
   const { day, halves, breaks } = dayOf(plan, [], date);
   return joinedTo(day, halves, breaks);
@@ -100,7 +100,7 @@ function joinedTo(day: Span, halves: readonly Span[], breaks: readonly Span[]): 
   return { day, hours, pauses: joined(pauses) };
 }
 
-/** In order; overlapping and adjacent ones are merged. */
+/** The pauses in order; overlapping and adjacent ones are merged. */
 function joined(pauses: readonly PlannedPause[]): PlannedPause[] {
   const apart: PlannedPause[] = [];
   for (const pause of pauses.toSorted((one, other) => one.from - other.from)) {

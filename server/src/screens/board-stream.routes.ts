@@ -22,7 +22,10 @@ export interface BoardStreamOptions {
   readonly boards: Boards;
 }
 
-/** A revoked link's stream ends, and an edited one's changes, within this and one check's time. */
+/**
+ * How often links are checked, in ms. A revoked link's stream ends, and an edited one's changes, within this time plus
+ * one check.
+ */
 const checkMs = 4000;
 /** Several displays may share one link. */
 const maxStreamsPerScreen = 20;
@@ -44,7 +47,7 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   });
   app.addHook('preClose', (done) => {
     clearInterval(beating);
-    // Not awaited: a running check finds no streams any more.
+    // Not awaited, since a running check would find no streams any more.
     void checks.stop();
     for (const stream of boards.all()) stream.end('server_restarts');
     done();

@@ -152,7 +152,7 @@ export async function countQuestion(db: Queryable, screenId: string, now: Date):
   return row.asked;
 }
 
-/** Which of these links are valid, and whom each shows. */
+/** Which of these links are valid, and which doctors each screen shows. */
 export function listOpenScreens(
   db: Queryable,
   ids: readonly string[],
@@ -264,7 +264,7 @@ export function listBoardLines(db: Queryable, hospitalId: string): Promise<Board
     order by lower(l.name), l.id limit ${maxSharedLines}`);
 }
 
-/** In the API's form. */
+/** An instant in the API's form. */
 function isoTime(instant: Sql): Sql {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

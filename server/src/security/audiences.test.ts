@@ -47,7 +47,9 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Every field at any depth; [] means each element of a list, * each key of a record. */
+/**
+ * The fields of each entity, at any depth; [] means each element of a list, * each key of a record.
+ */
 const fields = {
   patientEntry: `
     id status position joinedAt approvedAt startedAt endedAt estimatedWaitTime waitRange
@@ -64,7 +66,7 @@ const fields = {
     doctor.hospital.id hospital hospital.id hospital.name hospital.timeZone hospital.standing
     hospital.opening hospital.opening.isOpen hospital.opening.until
     queueVersion`,
-  /** Besides the patient's. */
+  /** The fields that staff get besides the patient's. */
   staffEntry: `
     dueAt patient.isContactProved patient.isPhoneProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
     lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
@@ -84,7 +86,7 @@ const fields = {
     lines[].waits[].waitRange.lower lines[].waits[].waitRange.upper lines[].waits[].waitRange.parts
     lines[].waits[].waitRange.parts[].from lines[].waits[].waitRange.parts[].to
     lines[].waits[].call lines[].waits[].call.at lines[].waits[].call.deviation`,
-  /** Besides everybody's. */
+  /** The fields that colleagues get besides the public ones. */
   colleague: 'email phone hasAccount',
   hospital: `
     id name type address city state zip_code phone email website departments operating_hours
@@ -104,7 +106,7 @@ const fields = {
     status token position waitRange waitRange.lower waitRange.upper waitRange.parts
     waitRange.parts[].from waitRange.parts[].to isNext line line.state line.at line.usuallyAt
     doctorName room isAgain`,
-  /** A page, not a JSON answer. */
+  /** The fields of a ticket; it is a page and not a JSON answer. */
   ticket: `
     token status position isNext isAway mayGoLater version line line.state line.at line.usuallyAt waitRange waitRange.lower
     waitRange.upper waitRange.parts waitRange.parts[].from waitRange.parts[].to isHere doctorName service department room
@@ -339,7 +341,7 @@ function planted<Row extends object>(row: Row | undefined): Row {
   return { ...row, staff_only: 'canary', internal: { staff_only: 'canary' } };
 }
 
-/** Adds such fields at every level, as a staff view might. */
+/** Adds staff-only fields at every level, as a staff view might do. */
 function plantedDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plantedDeep);
   if (typeof value !== 'object' || value === null) return value;

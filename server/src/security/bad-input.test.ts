@@ -287,7 +287,7 @@ function sentences(answer: TestAnswer): string[] {
 /** The messages that the pages translate. */
 const ourSentences: ReadonlySet<string> = new Set(Object.values(fieldMessages));
 
-/** More than the server accepts. */
+/** More headers than the server accepts. */
 const manyHeaders = Array.from({ length: 101 }, (_, index) => [`x-${index}`, 'a'] as const);
 
 const wrongValues: readonly unknown[] = [
@@ -790,8 +790,8 @@ test('a token older than an hour is refused [EV-11, SEC-6]', async () => {
 });
 
 /**
- * Characters that end a text, are half a pair, or change the direction, in otherwise valid input. Accepted
- * ones change data, so these tests run last.
+ * Odd characters in otherwise valid input: they end a text, are half a pair, or change the direction. Accepted ones
+ * change data, so these tests run last.
  */
 const oddCharacters = [
   '\u0000',

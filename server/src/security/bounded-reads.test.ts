@@ -287,7 +287,7 @@ async function page(name: 'listPending' | 'listWaiting', after: string | null): 
   return { rows, ...rest };
 }
 
-/** Limits the entries, because more would only take time. */
+/** Some statements are repeated at most this often, since more would only take time. */
 const followed = 1600;
 
 async function follow(name: 'listPending' | 'listWaiting'): Promise<Listed> {
@@ -360,7 +360,7 @@ const shortIndexes = new Set(['one_consultation_per_doctor']);
 function scansOf(node: Plan, isBounded = false): string[] {
   const table = node['Relation Name'] ?? '';
   const type = node['Node Type'];
-  // Under a limit, an index is read in order only until there is enough.
+  // Under a limit, an index in order is read only until there are enough rows.
   const stops = isBounded || type === 'Limit';
   const isScan =
     big.has(table) &&

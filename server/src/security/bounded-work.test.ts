@@ -74,7 +74,7 @@ test('ten costly reports are drawn while the server continues to answer [SEC-16]
     assert.equal(answer.status, 200, answer.text.slice(0, 200));
     assert.ok(answer.text.startsWith('%PDF-'));
   }
-  // On the event loop, the ten would block it ten times.
+  // If the reports were drawn on the event loop, each of the ten would block it.
   assert.ok(answered > 50, `${answered} times`);
 });
 
@@ -182,7 +182,7 @@ test('a search of wildcard characters alone finds nothing, and does so quickly [
 });
 
 test('a long body without a session is not read, and public calls refuse a long body [SEC-16]', async () => {
-  // Reading it would answer 400, because it is not JSON.
+  // A server that read the body would answer 400, because it is not JSON.
   const long = `{"doctorId": "${'x'.repeat(900_000)}`;
   const calls = [
     ['POST', '/api/queues/request'],

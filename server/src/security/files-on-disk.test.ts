@@ -130,7 +130,7 @@ async function killOneAtWork(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
   await assert.rejects(work);
-  // For a moment PostgreSQL has not noticed it, and the server is still ready.
+  // PostgreSQL notices the kill after a moment, and until then the server is ready.
   await until(() => killed.test(databaseLog()));
   await until(async () => (await at.send({ method: 'GET', url: '/api/ready' })).status === 200);
 }

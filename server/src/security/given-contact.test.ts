@@ -27,7 +27,7 @@ beforeEach(async () => {
   patient = await makePerson(app, { phone: given });
 });
 
-/** The patient gets another number. */
+/** Gives the patient another phone number. */
 async function moveOn(person = patient): Promise<void> {
   const body = { ...givenProfile(), name: person.name, phone: present };
   await get(app, person, 'saveProfile', { body });

@@ -26,7 +26,7 @@ async function writeReport(): Promise<string> {
   return (await get(app, town.receptionist, 'createReport', { body })).report.id;
 }
 
-/** Begins to send a file of nine million bytes, and stops. */
+/** Begins to send a file of nine million bytes, and stops in the middle. */
 async function begin(id: string, { token }: TestPerson) {
   const { hostname, port } = new URL(app.origin());
   const socket = connect({ host: hostname, port: Number(port) });

@@ -32,7 +32,7 @@ async function ask(
   socket.on('data', (text: string) => {
     heard += text;
   });
-  // What is too long is refused while it is still being sent.
+  // A request that is too long is refused while it is still being sent.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -67,7 +67,7 @@ test('headers of more than 8 KB are answered 431 on every address, in the usual 
 });
 
 test('a request with a hundred headers is accepted, and one more header is answered 431 [SEC-10]', async () => {
-  // Two are sent with every request.
+  // Every request already has two headers.
   const some = (count: number) => Array.from({ length: count }, (_, index) => `x-${index}: a`);
   for (const address of addresses) {
     const most = await ask([address, ...some(98)]);
@@ -127,7 +127,7 @@ test('requests that the sockets would refuse silently are refused in the usual f
 });
 
 test('an impossible session cookie counts as no session on every address [SEC-6, ERR-1] @long', async () => {
-  // PostgreSQL texts cannot hold the first of these, and half a pair becomes another letter.
+  // PostgreSQL texts cannot hold NUL, and half a surrogate pair becomes another letter.
   for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%', '%E0%A4%A', '%F0%9F%A7%91']) {
     for (const header of [
       `cookie: baari.session_token=${odd}.c2lnbmVk`,

@@ -333,9 +333,9 @@ test('text messages to a country stop at the day’s limit, and the operator is 
     .map(({ subject }) => subject)
     .toSorted();
   assert.deepEqual(alarms, [
-    'Text messages to +372: the limit of the day is reached',
-    'Text messages to +91: near the limit of the day',
-    'Text messages to +91: the limit of the day is reached',
+    'Text messages to +372: daily limit reached',
+    'Text messages to +91: daily limit reached',
+    'Text messages to +91: near the daily limit',
   ]);
   assert.ok(JSON.stringify(logged).includes("reached the day's limit"));
   assert.ok(!JSON.stringify(logged).includes('98765432'), 'no number is logged');

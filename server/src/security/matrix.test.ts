@@ -63,7 +63,7 @@ const callers = [
 ] as const;
 type CallerName = (typeof callers)[number];
 
-/** Statuses in the order of `callers`. */
+/** The expected statuses, in the order of `callers`. */
 type Row = readonly [
   nobody: number,
   own: number,
@@ -91,10 +91,10 @@ interface Scene {
 }
 
 /**
- * 'between': waiting, with one in front and one behind; 'held': called in vain; 'here': waiting and checked
- * in; 'filed': reported, with a file; 'child': in no queue, with a child on the account; 'in line': a patient
- * waits in a shared line; 'at a counter': is served there; 'beside a line': the patient is with the doctor;
- * 'sent on': already waits in that line.
+ * The states of an entry. 'between': waits with one patient in front and one behind; 'held': missed a call; 'here':
+ * waits and is checked in; 'filed': has a report with a file; 'child': in no queue, with a child on the account; 'in
+ * line': waits in a shared line; 'at a counter': is served there; 'beside a line': is with the doctor; 'sent on': waits
+ * in the line sent to.
  */
 type EntryStatus =
   | 'pending_approval'
@@ -130,18 +130,22 @@ const ofNobodys: Row = [401, 403, 403, 403, 403, 403, 404, 404];
 /** Calls for a patient's own data, which staff do not have. */
 const ofPatients: Row = [401, 200, 200, 403, 403, 403, 403, 403];
 const ofNoPatient: Row = [401, 404, 404, 403, 403, 403, 403, 403];
-/** The doctor and the administrator of that hospital. */
+/** For planning: the doctor and the administrator of that hospital. */
 const whoPlans: Row = [401, 403, 403, 403, 200, 403, 200, 404];
-/** Each doctor's own. */
+/** For each doctor's own data. */
 const ofDoctors: Row = [401, 403, 403, 403, 200, 200, 403, 403];
 const ofDoctor = ({ doctorId }: Scene) => ({ id: doctorId });
 const onReport = ({ reportId }: Scene) => ({ id: reportId });
-/** A hospital may let every role read; `reports/report-access.test.ts` tests the other settings. */
+/**
+ * The reader settings that let every role read; `reports/report-access.test.ts` tests the other settings.
+ */
 const everybodyReads = { doctors: true, receptionists: true, administrators: true };
 const readersOfReport: Row = [401, 200, 404, 200, 200, 200, 200, 404];
 const onEntry = ({ entryId }: Scene) => ({ id: entryId });
 const onPoint = ({ pointId }: Scene) => ({ id: pointId });
-/** The administrator configures a line, its desk works in it, and the serving staff send patients on. */
+/**
+ * For a shared line: the administrator configures it, the desk works in it, and the staff who serve send patients on.
+ */
 const ofAdminOfLine: Row = [401, 403, 403, 403, 403, 403, 200, 404];
 const ofDeskOfLine: Row = [401, 403, 403, 200, 403, 403, 200, 404];
 const whoSendsOn: Row = [401, 403, 403, 200, 200, 403, 200, 404];
@@ -185,7 +189,7 @@ const ofActions = keyed<Record<keyof typeof actionCalls, Case>>(
   }),
 );
 
-/** An endpoint without a row does not compile. */
+/** The expected statuses of each endpoint; an endpoint without a row does not compile. */
 const matrix: Record<EndpointName, Case> = {
   ...ofActions,
   getSite: { expect: anyone, entry: 'none', parts: () => ({}) },
@@ -270,7 +274,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({ body: { role: 'patient' } }),
   },
   createHospital: {
-    // Made in the patient's name, so only that patient's address matches.
+    // The request is made in the patient's name, so only that patient's address matches.
     expect: [401, 201, 403, 403, 403, 403, 403, 403],
     entry: 'none',
     parts: ({ patient }) => ({ body: givenHospital(patient.email) }),
@@ -303,7 +307,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: () => ({}),
   },
   getTeam: { expect: ofAdmins, entry: 'none', parts: () => ({}) },
-  // An unknown application.
+  // The application is unknown.
   approveApplication: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   rejectApplication: { expect: ofNobodys, entry: 'none', parts: () => ({ id: randomUUID() }) },
   changeMemberRole: {
@@ -340,13 +344,13 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { role: 'receptionist' } }),
   },
-  // An unknown invitation.
+  // The invitation is unknown.
   revokeStaffInvitation: {
     expect: ofNobodys,
     entry: 'none',
     parts: () => ({ id: randomUUID() }),
   },
-  // An unknown invitation.
+  // The invitation is unknown.
   readInvitation: {
     expect: [400, 400, 400, 400, 400, 400, 400, 400],
     entry: 'none',
@@ -525,7 +529,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ofDoctor,
   },
   renameDepartment: {
-    // An unknown id.
+    // The id is unknown.
     expect: [401, 403, 403, 403, 403, 403, 404, 404],
     entry: 'none',
     parts: () => ({ body: { from: 'Alchemy', to: 'Chemistry' } }),
@@ -576,7 +580,7 @@ const matrix: Record<EndpointName, Case> = {
       body: { firstDay: '2020-01-06', lastDay: '2020-01-06' },
     }),
   },
-  // There is no day off.
+  // The day off does not exist.
   removeDayOff: {
     expect: [401, 403, 403, 403, 404, 404, 404, 404],
     entry: 'none',
@@ -630,7 +634,7 @@ const matrix: Record<EndpointName, Case> = {
   undoCloseDay: {
     expect: [401, 403, 403, 404, 403, 403, 404, 404],
     entry: 'none',
-    // An unknown closing.
+    // The closing is unknown.
     parts: () => ({ body: { closingId: randomUUID() } }),
   },
   listInside: { expect: staffOfTheHospital, entry: 'none', parts: ofHospital },
@@ -685,7 +689,7 @@ const matrix: Record<EndpointName, Case> = {
     parts: ({ doctorId }) => ({ body: { doctorId, date: '2020-01-06', time: '09:00' } }),
   },
   listAppointments: { expect: ofPatients, entry: 'none', parts: () => ({}) },
-  // There is no booking.
+  // The booking does not exist.
   rescheduleAppointment: {
     expect: ofNoPatient,
     entry: 'none',
@@ -710,7 +714,7 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: (_scene, { hospitalId }) => ({ id: hospitalId, body: { code: 'x'.repeat(32) } }),
   },
-  // An unknown link.
+  // The link is unknown.
   openKiosk: {
     expect: [404, 404, 404, 404, 404, 404, 404, 404],
     entry: 'none',
@@ -842,7 +846,7 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'none',
     parts: () => ({ body: { name: 'Asha' } }),
   },
-  // Two unknown records.
+  // Both records are unknown.
   previewMerge: {
     expect: [401, 403, 403, 404, 403, 403, 404, 404],
     entry: 'none',
@@ -893,7 +897,7 @@ const matrix: Record<EndpointName, Case> = {
       },
     }),
   },
-  // There is no booking.
+  // The booking does not exist.
   moveForPatient: {
     expect: ofNobodyAtTheDesk,
     entry: 'none',
@@ -996,7 +1000,7 @@ async function makeScene(entry: EntryStatus): Promise<Scene> {
   if (entry !== 'pending_approval') await get(app, town.admin, 'approveRequest', { id: entryId });
   if (entry === 'between') await makeWaiting(behind);
   if (entry === 'held') await get(app, town.admin, 'holdEntry', { id: entryId });
-  // By the patient, who alone may undo their own check-in.
+  // The patient checks in, since only the patient may undo that check-in.
   if (entry === 'here') await get(app, patient, 'checkInEntry', { id: entryId });
   if (entry === 'reported' || entry === 'filed') {
     return { ...nothing, entryId, reportId: await makeReport(entry === 'filed') };
@@ -1103,7 +1107,7 @@ for (const name of names) {
       await assertOnRecord(name, caller, given, answer, last);
       answered[callerName] = answer.status;
       expected[callerName] = expect[index] ?? 0;
-      // For every caller and every outcome [SEC-12].
+      // Checked for every caller and every outcome [SEC-12].
       assert.equal(answer.headers.get('cache-control'), 'no-store', callerName);
       if (answer.status < 300) readReply(name, answer);
       // A call that is refused changes nothing: the next caller finds the same scene.
@@ -1177,7 +1181,7 @@ test('an administrator of two hospitals finds the other hospital’s ids only af
   await alsoWorks(app, both, { as: 'hospital_admin', hospitalId: town.hospitalId });
   for (const name of names) {
     const { expect, entry, parts } = matrix[name];
-    // Only objects that one hospital owns by id.
+    // Only endpoints whose object belongs to one hospital are tested here.
     if (expect[7] !== 404) continue;
     await app.db.pool.query('update identity.session set proved_at = now()');
     for (const [hospitalId, expected] of [
@@ -1240,7 +1244,7 @@ test('a revoked role or an ended session takes effect at the very next request [
   assert.equal((await call(app, person, 'getCurrentUser')).status, 401);
 });
 
-/** Routes besides the contract. */
+/** Routes that are not in the contract. */
 const besides = new Set([
   'GET /api/health',
   'GET /api/ready',

@@ -47,7 +47,7 @@ async function countOf(statement: Sql): Promise<number> {
   return (await app.db.one<{ found: number }>(statement)).found;
 }
 
-/** Columns whose ids are of something other than an account or a doctor. */
+/** Columns with ids that are neither an account's nor a doctor's. */
 const otherIds =
   /\.(?:hospital_id|acting_hospital_id|only_hospital_id|entry_id|moved_entry_id|patient_id|patient_ids|gone_id|kept_id|entry_ids|appointment_ids|appointment_id|report_ids|report_id|screen_id|session_id|about|key|file_key|visit_id|sent_from_id|service_point_id|line_id|next_id|point_id)$/u;
 
@@ -105,7 +105,7 @@ async function makeLeaver(): Promise<Leaver> {
   return { person, doctorId: doctor.id };
 }
 
-/** To a counter, as for a receptionist, whose removal uses the same code. */
+/** Assigns a person to a counter, as a receptionist would be; the removal uses the same code. */
 async function assign({ userId }: TestPerson): Promise<void> {
   const { points } = await makeLine(app, town.admin, { name: `Laboratory ${userId}` });
   await app.db.run(sql`
@@ -114,7 +114,7 @@ async function assign({ userId }: TestPerson): Promise<void> {
   await app.db.run(sql`update service_point set state_by = ${userId} where id = ${points[0]?.id}`);
 }
 
-/** With the role that the account has now. */
+/** Signs in again, with the role that the account has now. */
 async function signInAgain({ email }: TestPerson) {
   return signIn(app, email);
 }
@@ -125,7 +125,7 @@ async function accept(person: TestPerson): Promise<void> {
   });
 }
 
-/** The number of rows of each thing. */
+/** How many rows of each thing are left. */
 type Left = Record<(typeof endedWithRight)[number]['what'], number>;
 
 async function leftOf({ person, doctorId }: Leaver): Promise<Left> {

@@ -19,7 +19,7 @@ import { makePatients, makeTown, type TestPerson, type Town } from '../testing/t
 const planted = 200;
 /** Every planted text contains one of these, which nothing else contains. */
 const marks = ['Xanthippe', 'zugzwang', 'qwertz', 'plumbago'] as const;
-/** A whole number, because four digits of it occur in times and durations of the log. */
+/** A whole phone number, because four digits of it can occur in times and durations of the log. */
 const phoneMark = /(?<![\d.])(?:\+?91)?5550\d{6}(?!\d)/u;
 
 let app: TestApp;
@@ -68,7 +68,7 @@ function assertNothingRevealed(text: string, where: string): void {
   assert.ok(!phoneMark.test(text), `a phone in ${where}`);
 }
 
-/** Without the Content-Length header, which may be any number. */
+/** The answer as text, without Content-Length, which may be any number. */
 function everythingOf(answer: TestAnswer): string {
   const headers = [...answer.headers].filter(([name]) => name !== 'content-length');
   return headers.flat().join('\n') + answer.text;

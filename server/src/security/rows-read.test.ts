@@ -13,7 +13,7 @@ import { makePerson, makeTown, type Town } from '../testing/test-people.ts';
 
 const sizes = { visits: 20_000, pending: 50, waiting: 150, doctors: 40 };
 const open = sizes.pending + sizes.waiting;
-/** Small tables may be scanned; visits and their details may not. */
+/** Tables that may be scanned are small; visits and their details may not be scanned. */
 const few = sizes.visits;
 
 let app: TestApp;

@@ -9,7 +9,9 @@ import { get, makeTestApp, type TestApp, type TestAppOptions } from '../testing/
 import { makePerson, makeTown } from '../testing/test-people.ts';
 import { openStream } from '../testing/test-stream.ts';
 
-/** As many as a small attacker would open; `BAARI_ATTACK=4000` for a larger test. */
+/**
+ * How many connections the attack opens: as many as a small attacker would. `BAARI_ATTACK=4000` is a larger test.
+ */
 const many = Number(process.env['BAARI_ATTACK'] ?? 200);
 
 interface Client {

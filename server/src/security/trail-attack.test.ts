@@ -113,7 +113,7 @@ test('the application’s account can neither change, delete, hide nor displace 
   try {
     for (const statement of refused) {
       const failure: unknown = await client.query(statement).catch((error: unknown) => error);
-      // Granting a right one does not have gives only a warning, and does nothing.
+      // Granting a right that the account does not have only gives a warning.
       if (failure instanceof Error)
         assert.match(String(failure), /denied|must be|owner/u, statement);
       else assert.match(statement, /^grant|terminate/u, statement);
@@ -283,7 +283,7 @@ test('an audit trail whose end was cut off is consistent, and an external anchor
       info: (details) => keepLine(lines, details),
     },
   });
-  // The server may have written some anchors first, in its own log.
+  // The server may have logged some anchors itself before.
   const log = `other lines\n${app.logged.join('')}${lines.join('\n')}\n`;
   const hospitals = new Set(anchorsIn(log).map(({ hospitalId }) => hospitalId));
   assert.equal(hospitals.size, 2, 'a line for each hospital that has a trail');
@@ -295,7 +295,7 @@ test('an audit trail whose end was cut off is consistent, and an external anchor
   assert.equal(whole.code, 0, whole.said);
   assert.match(whole.said, new RegExp(`whole: ${last} rows .*[1-9] anchors agree`, 'u'));
 
-  // Some of several logs contain no anchor.
+  // Of several logs, some contain no anchor.
   const quiet = join(folder, 'quiet-log');
   await writeFile(quiet, 'other lines\n');
   const several = await runCheck(['--anchors', quiet, '--anchors', anchors]);

@@ -159,7 +159,7 @@ async function check(): Promise<{ checked: number; broken: Finding | null }> {
   return { checked: number, broken: finding };
 }
 
-/** Disables the trigger first, as an owner could. */
+/** Changes rows with the trigger disabled, as an owner of the tables could. */
 async function tamper(statement: string): Promise<void> {
   const client = await db.pool.connect();
   try {

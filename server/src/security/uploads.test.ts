@@ -138,7 +138,7 @@ function packedZeros(): Buffer {
   return pdfStream(packed, '/Type /ObjStm /N 1 /First 10 /Filter /FlateDecode');
 }
 
-/** The same in a page's content stream, compressed so many times. */
+/** The zeros in a page's content stream, compressed this many times. */
 function zeros(entries: string, times = 1): Buffer {
   let packed = Buffer.alloc(400 * 1024 * 1024);
   for (let time = 0; time < times; time += 1) packed = deflateSync(packed, { level: 1 });

@@ -12,7 +12,7 @@ export interface ContactLetter {
   readonly message: string;
 }
 
-/** Sent only to the contact mailbox; a reply goes to the writer. */
+/** Makes the mail, which goes only to the contact mailbox; a reply goes to the writer. */
 export function contactMail(
   mailbox: string,
   language: Language,

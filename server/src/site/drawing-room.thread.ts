@@ -19,7 +19,7 @@ export interface Drawing {
   /** The page's address on this site. */
   readonly url: string;
   readonly language: Language;
-  /** Pixels: the assumed viewport until the page can measure. */
+  /** The assumed viewport width in pixels, until the page can measure it. */
   readonly width: number;
   readonly sent: SentWithPage;
   /** The installation's settings for the page. */
@@ -52,7 +52,9 @@ export async function drawInRoom(drawing: Drawing): Promise<string> {
   }
 }
 
-/** V8 compiles functions lazily, so the code cache is created again after they ran. */
+/**
+ * Creates the code cache again. V8 compiles functions lazily, so the cache is more complete after they have run.
+ */
 function learn(): void {
   for (const [file, known] of code) {
     if (known.isKnown) continue;

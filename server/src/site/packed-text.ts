@@ -10,7 +10,10 @@ export interface PackedText {
   readonly brotli: Buffer;
 }
 
-/** A tenth of the time of the best quality, for nearly the same size, because the first caller waits. */
+/**
+ * The compression parameters: a tenth of the time of the best quality, for nearly the same size, because the first
+ * caller waits.
+ */
 const params = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   [constants.BROTLI_PARAM_QUALITY]: 5,

@@ -5,7 +5,7 @@ import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePerson, type TestPerson } from '../testing/test-people.ts';
 import { makeTestPages } from '../testing/test-pages.ts';
 
-/** Draws the signed-in person, and tries to keep state for the next drawing. */
+/** A fake page that shows the signed-in person, and tries to keep state for the next rendering. */
 const drawPage = `
 let drawn = 0;
 exports.drawPage = async (language) => {
@@ -54,7 +54,9 @@ async function open(
   return body;
 }
 
-/** The first page may be sent before the thread has started. */
+/**
+ * Opens a page until it is prerendered, since the first one may be sent before the thread has started.
+ */
 async function openPrerendered(
   person: TestPerson,
   headers?: Record<string, string>,

@@ -7,23 +7,32 @@ import { openWorkers } from '../platform/threads/workers.ts';
 import type { Drawing } from './drawing-room.thread.ts';
 import type { DrawingTasks } from './drawing.worker.ts';
 
-/** Milliseconds that a page waits for its drawing; without it the browser draws the page once its code has loaded. */
+/**
+ * How long a page waits to be rendered here, in ms. After that the browser renders the page once its code has loaded.
+ */
 const patienceMs = 400;
 const phoneWidth = 390;
 const screenWidth = 1280;
-/** A warm thread has compiled code; a shorter time would make the first page of a quiet hour wait. */
+/**
+ * After this idle time in ms the thread ends. A warm thread has compiled code; a shorter time would make the first page
+ * of a quiet hour wait.
+ */
 const idleMs = 15 * 60_000;
 
 /** The parts of the page request that are read. */
 type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'log'>;
 
 export interface PageDrawings {
-  /** Undefined if it takes too long, too many wait or it fails; the page works without it. */
+  /**
+   * Renders a page. Undefined if it takes too long, too many wait or it fails; the page works without it.
+   */
   draw(request: Opening, drawing: Omit<Drawing, 'folder' | 'width'>): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Starts no thread before the first page, nor if the build has nothing to draw with. */
+/**
+ * Opens the renderer. No thread starts before the first page, nor if the build has no code for rendering.
+ */
 export function openPageDrawings(webFolder: string): PageDrawings {
   const folder = join(webFolder, 'drawing');
   const isBuilt = existsSync(folder);
@@ -69,7 +78,9 @@ export function openPageDrawings(webFolder: string): PageDrawings {
   };
 }
 
-/** By the client hint of newer browsers, else by the user agent. */
+/**
+ * Whether the browser is a phone's, by the client hint of newer browsers, else by the user agent.
+ */
 function isPhone(headers: FastifyRequest['headers']): boolean {
   const hint = headers['sec-ch-ua-mobile'];
   if (hint !== undefined) return hint === '?1';

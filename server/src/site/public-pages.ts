@@ -6,7 +6,7 @@ import { type ReadTextPages, textPageIn } from './text-pages.ts';
 
 export interface PublicPage {
   readonly path: string;
-  /** Without the product's name. */
+  /** The title without the product's name. */
   readonly title: string;
   readonly description: string;
 }
@@ -27,7 +27,7 @@ function otherPages(language: Language): PublicPage[] {
   ];
 }
 
-/** All except the landing page. */
+/** The public pages except the landing page. */
 export async function publicPages(
   textPages: ReadTextPages,
   language: Language,
@@ -38,7 +38,7 @@ export async function publicPages(
   return [...texts.filter((page) => page !== undefined), ...otherPages(language)];
 }
 
-/** Undefined for any other page. */
+/** The public page at an address; undefined for any other page. */
 export async function publicPageAt(
   path: string,
   textPages: ReadTextPages,

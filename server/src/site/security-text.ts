@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 
 export interface SecurityTextOptions {
   readonly publicUrl: string;
-  /** The operator's https: or mailto: address; undefined: there is no such page. */
+  /** The operator's https: or mailto: address; undefined if the page shall not exist. */
   readonly contact: string | undefined;
   readonly clock: Clock;
 }
@@ -14,7 +14,9 @@ const path = '/.well-known/security.txt';
 const validDays = 90;
 const dayMs = 86_400_000;
 
-/** Mounts nothing without a contact: an unread address would be worse than none. */
+/**
+ * Mounts the page. Without a contact it mounts nothing, since an address that nobody reads would be worse than none.
+ */
 export function mountSecurityText(app: FastifyInstance, options: SecurityTextOptions): void {
   const { publicUrl, contact, clock } = options;
   if (contact === undefined) return;

@@ -16,14 +16,14 @@ export interface ContactOptions {
   /** The receiver of the mail. */
   readonly mailbox: string;
   readonly language: Language;
-  /** False: no limit, for load tests on loopback. */
+  /** Whether messages are limited; false only for load tests on loopback. */
   readonly isLimited: boolean;
 }
 
 const hourMs = 3_600_000;
-/** A year, as the privacy page states. */
+/** How long messages are kept, in ms: a year, as the privacy page states. */
 const keptMs = 365 * 24 * hourMs;
-/** Messages per hour from one network address. */
+/** How many messages one network address may send in an hour. */
 const allowed = 5;
 
 /** Stores and mails the message; the same words again within the hour, as after a lost answer, have one effect. */
@@ -50,7 +50,7 @@ export function tidyContact(db: Queryable, clock: Clock): Promise<void> {
   return deleteContactMessages(db, new Date(clock.now().getTime() - keptMs));
 }
 
-/** Counted in the transaction; its row lock also serialises messages of one address. */
+/** Counts the message in the transaction; the row lock also serialises messages of one address. */
 async function countMessage(
   tx: Queryable,
   address: string,

@@ -13,25 +13,31 @@ const userPath = `/api${getCurrentUser.path}`;
 /** The parts of the page request that are read. */
 type Opening = Pick<FastifyRequest, 'headers' | 'ip' | 'server'>;
 
-/** Reading a session may renew its cookie. */
+/** Sets cookies, since reading a session may renew its cookie. */
 type KeepCookies = (cookies: string | string[]) => void;
 
 const nobody: SentWithPage = { user: null, answers: {} };
 
-/** A page must not wait for a database in trouble; without answers it shows the problem itself. */
+/**
+ * How long a page waits for its answers, in ms. A page must not wait for a database in trouble; without answers it
+ * shows the problem itself.
+ */
 const patienceMs = 1000;
 
-/** Longer answers arrive faster in a separate request beside the code. */
+/**
+ * The longest answer that is embedded, in characters. A longer one arrives faster in a separate request beside the
+ * code.
+ */
 const longestAnswer = 100_000;
 
 export interface Asks {
-  /** API paths; parameters such as `:doctorId` are filled in. */
+  /** The API paths to request; parameters such as `:doctorId` are filled in. */
   readonly asks: readonly string[];
   /** The parameters in the page's own address. */
   readonly named: Readonly<Record<string, string>>;
   /** The id of the latest live event that a reader has seen by now. */
   readonly place: () => string;
-  /** In which the page will most likely be. */
+  /** The language in which the page will most likely be shown. */
   readonly language: Language;
 }
 
@@ -75,7 +81,7 @@ async function askFor(
   const current = await read(userPath, { authorization });
   if (current.statusCode !== 200) return undefined;
   const { user } = getCurrentUser.reply.parse(current.json());
-  // Read before any data, so that later events come by the stream.
+  // Read before any data, so that later changes arrive by the stream.
   const upTo = place();
   const parts = { ...named, ...(user.hospitalId !== null && { ownHospital: user.hospitalId }) };
   const paths = asks.flatMap((path) => pathFor(path, parts) ?? []);
@@ -96,7 +102,9 @@ async function askFor(
   };
 }
 
-/** The browser's own headers; a prefetched page would be stale when opened. */
+/**
+ * Whether the browser's headers show that a visitor opens the page. A prefetched page would be stale when opened.
+ */
 function isOpening({ headers }: Opening): boolean {
   return (
     headers['sec-fetch-dest'] === 'document' &&

@@ -16,7 +16,7 @@ export interface SiteOptions {
   readonly textPages: ReadTextPages;
   /** The language of the contact mailbox. */
   readonly mailLanguage: Language;
-  /** False: no limit, for load tests on loopback. */
+  /** Whether calls are limited; false only for load tests on loopback. */
   readonly rateLimit: boolean;
   readonly onMailQueued: () => void;
 }

@@ -91,11 +91,11 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     if (!isPage(request)) return answerUnknown(request, reply);
     const [path = ''] = request.url.split('?');
     const known = paths.find((each) => matchesPattern(each.path, path));
-    // The language that it most likely needs; a choice stored in the browser may differ.
+    // The language that the reader most likely needs; a choice stored in the browser may differ.
     const language = languageAskedFor(request.headers['accept-language']);
     const document = known === undefined ? undefined : documents.get(known.path)?.get(language);
     if (known === undefined || document === undefined) {
-      // The page draws its own message; the status says the same to programs.
+      // The page shows its own message; the status tells the same to programs.
       return sendPage(request, reply.code(404), await missing());
     }
     const keepCookies = (cookies: string | string[]) => void reply.header('set-cookie', cookies);
@@ -144,7 +144,7 @@ async function mountLanding(
   });
 }
 
-/** Built once for each value of the site's figures, which the page contains. */
+/** Builds a page once for each value of the site's figures, which the page contains. */
 function whileSame<T>(site: WebPagesOptions['site'], make: () => Promise<T>): () => Promise<T> {
   let made: { readonly figures: object; readonly get: () => Promise<T> } | undefined;
   return () => {
@@ -236,8 +236,10 @@ async function sendOnce(
   return reply.header('content-encoding', 'br').send(await compress(html, { params }));
 }
 
-/** Up to this many characters the best quality saves more time on a phone's connection than it costs. */
+/**
+ * Up to this many characters, the best compression saves more time on a phone's connection than it costs.
+ */
 const smallPage = 24_000;
 const atItsBest = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-/** A tenth of the time, for nearly the same size. */
+/** The parameters of the fast compression: a tenth of the time, for nearly the same size. */
 const atOnce = { ...atItsBest, [constants.BROTLI_PARAM_QUALITY]: 5 };

@@ -21,12 +21,12 @@ import { findAccountByEmail, insertVerifiedAccount } from './invited-account.sto
 import { findStaffInvitation, takeStaffInvitation } from './staff-invitation.store.ts';
 import { findInvitation, insertMember, takeInvitation } from './team.store.ts';
 
-/** What a link invites to: to be one of the hospital's doctors, or to another role. */
+/** What an invitation offers: to be one of the hospital's doctors, or another role. */
 interface Invited {
   readonly hospitalId: string;
   readonly hospitalName: string;
   readonly role: StaffRole;
-  /** Empty for the other roles. */
+  /** The doctor's name; empty for the other roles. */
   readonly doctorName: string;
   readonly doctorId: string | null;
   /** null for an invitation by link. */

@@ -83,7 +83,10 @@ type LockLine = (tx: Queryable, doctorId: string) => Promise<Result<(now: Date) 
 
 const nothingToDo = () => Promise.resolve();
 
-/** For a change that leaves the line alone; still locks the doctor, on whom the role depends. */
+/**
+ * Takes no line's lock, for a change that leaves the line alone. The doctor is still locked, since the role depends on
+ * the doctor.
+ */
 const noLine: LockLine = async (tx, doctorId) => {
   await lockLine(tx, doctorId);
   return ok(nothingToDo);

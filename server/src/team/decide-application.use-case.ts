@@ -20,7 +20,7 @@ import {
 } from './team.store.ts';
 import { joinRequestView, memberView } from './team.view.ts';
 
-/** Approves an applicant, who is notified, with the role of the title [JOINH-2]. */
+/** Approves an applicant, who gets the role of the title and is notified [JOINH-2]. */
 export async function approveApplication(
   context: StaffContext,
   id: string,

@@ -13,7 +13,7 @@ export interface InvitingHospital {
   readonly id: string;
   readonly name: string;
   readonly standing: HospitalVerification;
-  /** The hospital's own. */
+  /** The hospital's own language. */
   readonly language: Language;
 }
 
@@ -39,7 +39,9 @@ export function invitationMail(
   ]);
 }
 
-/** To a future receptionist or administrator, whose name is unknown [ROLE-6]. */
+/**
+ * The invitation mail to a future receptionist or administrator, whose name is unknown [ROLE-6].
+ */
 export function staffInvitationMail(
   to: string,
   role: InvitedRole,

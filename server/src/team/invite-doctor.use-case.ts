@@ -47,8 +47,8 @@ export async function inviteDoctor(
 }
 
 /**
- * The same inside the transaction that adds the doctor. Refuses: hospital_closed, and more than the
- * daily limit of `sender` or the hospital.
+ * Sends the invitation inside the transaction that adds the doctor. Refuses: hospital_closed, and more than the daily
+ * limit of `sender` or the hospital.
  */
 export async function sendInvitation(
   tx: Queryable,

@@ -19,7 +19,7 @@ export interface Ending {
   readonly at: Date;
 }
 
-/** Invitations that would let the person in again, and open ones that the person sent. */
+/** Ends invitations that would let the person in again, and open ones that the person sent. */
 export async function endInvitations(
   tx: Queryable,
   { hospitalId, userId, doctorId }: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
@@ -30,7 +30,7 @@ export async function endInvitations(
   await endStaffInvitations(tx, { hospitalId, userId });
 }
 
-/** An undecided request to join: a returning person asks again. */
+/** Ends an undecided request to join. A person who returns must ask again. */
 export async function endJoinRequests(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,
@@ -41,12 +41,12 @@ export async function endJoinRequests(
     where user_id = ${userId} and hospital_id = ${hospitalId} and status = ${joinRequestStatus.pending}`);
 }
 
-/** Stored answers for retries, since they were given to a member of staff. */
+/** Deletes answers stored for retries, since they were given to a member of staff. */
 export async function endKeptAnswers(tx: Queryable, { userId }: EndedRight): Promise<void> {
   await tx.run(sql`delete from idempotency_key where user_id = ${userId}`);
 }
 
-/** Emergency accesses stay recorded, but no longer open reports. */
+/** Ends emergency accesses: they stay recorded, but no longer open reports. */
 export async function endEmergencies(
   tx: Queryable,
   { hospitalId, userId }: EndedRight,
@@ -58,8 +58,7 @@ export async function endEmergencies(
 }
 
 /**
- * The person's assignments to counters: one with nobody else assigned is open to every
- * receptionist.
+ * Ends the person's assignments to counters. A counter with nobody assigned is then open to every receptionist.
  */
 export async function endAssignments(
   tx: Queryable,

@@ -31,7 +31,7 @@ import {
 
 interface Hanging {
   readonly what: string;
-  /** Where it is stored, as schema.table.column. */
+  /** The columns where it is stored, as schema.table.column. */
   readonly columns: readonly string[];
 }
 
@@ -39,7 +39,9 @@ interface Ended extends Hanging {
   readonly end: (tx: Queryable, right: EndedRight, ending: Ending) => Promise<void>;
 }
 
-/** Ended in this order: invitations that lead back in before the role itself. */
+/**
+ * What is ended with the right, in this order: invitations that lead back in come before the role itself.
+ */
 export const endedWithRight = [
   {
     what: 'invitations',
@@ -113,7 +115,7 @@ interface Asked extends Hanging {
   readonly how: string;
 }
 
-/** Ends automatically, because the role is looked up each time. */
+/** What ends automatically, because the role is looked up at each request. */
 export const askedEachTime: readonly Asked[] = [
   {
     what: 'tokens',
@@ -146,7 +148,7 @@ interface Outliving extends Hanging {
   readonly why: string;
 }
 
-/** Stays, for the stated reason. */
+/** What stays after the right has ended, each with the reason. */
 export const outlivesRight: readonly Outliving[] = [
   {
     what: 'what the person did',
@@ -219,7 +221,9 @@ export const outlivesRight: readonly Outliving[] = [
   },
 ];
 
-/** Sends the changed lines, since every desk screen shows who works where. */
+/**
+ * Ends the person's work at counters, and sends the changed lines, since every desk screen shows who works where.
+ */
 async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Promise<void> {
   const lines = await listLinesOfStaff(tx, right);
   await endAssignments(tx, right);
@@ -227,7 +231,7 @@ async function endCounters(tx: Queryable, right: EndedRight, { at }: Ending): Pr
   for (const { lineId } of lines) await publishLine(tx, { hospitalId, lineId }, at);
 }
 
-/** Closes the person's points: an open point would count in its line's forecast. */
+/** Closes the person's points, since an open point would count in its line's forecast. */
 async function closePoints(
   tx: Queryable,
   right: Omit<EndedRight, 'userId'> & { readonly userId: string | null },
@@ -240,8 +244,7 @@ async function closePoints(
 }
 
 /**
- * A person who works elsewhere keeps those sessions: only sessions acting for this hospital end
- * (decision 123).
+ * Ends the sessions that act for this hospital. A person who works elsewhere keeps the others (decision 123).
  */
 async function endSessions(tx: Queryable, right: EndedRight): Promise<void> {
   if (await worksElsewhere(tx, right)) await endSessionsActing(tx, right);
@@ -255,8 +258,8 @@ export async function endRight(tx: Queryable, right: EndedRight, ending: Ending)
 }
 
 /**
- * The same for the account of this doctor, or one that could get it by a link; the caller holds the
- * doctor's lock.
+ * Ends the right of this doctor's account, or of an account that could get it by a link; the caller holds the doctor's
+ * lock.
  */
 export async function endRightOfDoctor(
   tx: Queryable,

@@ -43,7 +43,7 @@ function invitationsOf(rest: Sql): Statement<StaffInvitationRow> {
  */
 const listedMs = 7 * 86_400_000;
 
-/** One page, latest first. */
+/** One page of invitations, latest first. */
 export function listStaffInvitations(
   db: Queryable,
   hospitalId: string,
@@ -144,7 +144,9 @@ export async function takeStaffInvitationOf(
   return row && { role: row.role, doctorId: null };
 }
 
-/** Whether there was an open one; undefined if the hospital has none with this id. */
+/**
+ * Deletes an open invitation; returns whether there was one. Undefined if the hospital has none with this id.
+ */
 export async function deleteStaffInvitation(
   tx: Queryable,
   hospitalId: string,

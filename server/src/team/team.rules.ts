@@ -12,7 +12,9 @@ const roleOfTitle: Record<JoinableTitle, StaffRole> = {
   other: 'receptionist',
 };
 
-/** Doctors become doctors, admins administrators, everyone else gets a receptionist's rights. */
+/**
+ * The role for a title: doctors become doctors, admins administrators, and everyone else gets a receptionist's rights.
+ */
 export function roleFor(title: JoinableTitle): StaffRole {
   return roleOfTitle[title];
 }
@@ -23,7 +25,7 @@ export interface Standing {
   readonly admins: number;
 }
 
-/** A hospital keeps at least one administrator, and a doctor stays a doctor. */
+/** Refuses to demote the hospital's last administrator, and to change a doctor's role. */
 export function mayChangeRole(member: Standing, to: StaffRole): Result<void> {
   if (member.role === 'doctor') return refuse('doctor_role_fixed');
   return member.role === to ? ok(undefined) : mayLose(member);

@@ -41,13 +41,15 @@ const member = {
 };
 export type MemberRow = RowOf<typeof member>;
 
-/** `rest` follows the tables: conditions and order; the same below. */
+/**
+ * The members. `rest` follows the tables: conditions and order. The functions below use it in the same way.
+ */
 function membersOf(rest: Sql): Statement<MemberRow> {
   return select(member)`
     from membership m join identity."user" u on u.id = m.user_id ${rest}`;
 }
 
-/** One page by role and name. */
+/** One page of members, by role and name. */
 export function listMembers(
   db: Queryable,
   hospitalId: string,
@@ -67,7 +69,7 @@ export function listMembers(
   );
 }
 
-/** The totals. */
+/** Counts all members, requests and invitations. */
 export function countTeam(
   db: Queryable,
   hospitalId: string,
@@ -102,7 +104,9 @@ export async function countAdmins(tx: Queryable, hospitalId: string): Promise<nu
   return row.admins;
 }
 
-/** False if the account works at this hospital already, or the doctor has an account. */
+/**
+ * Adds a member; false if the account works at this hospital already, or the doctor has an account.
+ */
 export async function insertMember(
   tx: Queryable,
   member: {
@@ -167,7 +171,7 @@ function requestsOf(rest: Sql): Statement<JoinRequestRow> {
     join identity."user" u on u.id = r.user_id ${rest}`;
 }
 
-/** Undefined if the account has a pending request already. */
+/** Inserts a join request; undefined if the account has a pending one already. */
 export async function insertJoinRequest(
   tx: Queryable,
   userId: string,
@@ -201,7 +205,7 @@ export function findLatestRequestOf(
   );
 }
 
-/** One page, oldest first. */
+/** One page of pending requests, oldest first. */
 export function listPendingRequests(
   db: Queryable,
   hospitalId: string,
@@ -255,7 +259,7 @@ export function listAdministratorsToMail(
     order by u.email`);
 }
 
-/** Undefined without a verified email. */
+/** The applicant; undefined without a verified email. */
 export function findApplicant(
   db: Queryable,
   userId: string,
@@ -304,7 +308,7 @@ export async function upsertInvitation(
       expires_at = excluded.expires_at`);
 }
 
-/** One page, latest first. */
+/** One page of open invitations, latest first. */
 export function listOpenInvitations(
   db: Queryable,
   hospitalId: string,
@@ -346,7 +350,7 @@ export async function takeInvitation(
   return taken === 1 ? found : undefined;
 }
 
-/** Whether there was one to withdraw. */
+/** Withdraws an invitation; returns whether there was one. */
 export async function deleteInvitation(tx: Queryable, doctorId: string): Promise<boolean> {
   return (await tx.run(sql`delete from invitation where doctor_id = ${doctorId}`)) === 1;
 }
@@ -368,7 +372,8 @@ const invitedDoctor = {
 export type InvitedDoctor = RowOf<typeof invitedDoctor>;
 
 /**
- * Locked until the transaction ends, so that a doctor who is deactivated meanwhile is not invited.
+ * The doctor to invite, locked until the transaction ends, so that a doctor who is deactivated meanwhile is not
+ * invited.
  */
 export function lockDoctorToInvite(
   tx: Queryable,

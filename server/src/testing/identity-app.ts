@@ -31,7 +31,7 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-/** Real time plus what the test adds. */
+/** The clock of a test: real time plus what the test adds. */
 export function makeTestClock(): TestClock {
   let added = 0;
   return {
@@ -66,7 +66,7 @@ export interface IdentityTestOptions {
   readonly beside?: IdentityTestApp;
 }
 
-/** Solved in a moment, with the same code. */
+/** A bot check that is solved in a moment by the same code. */
 export const easyBotCheck = { iterations: 10, fewest: 5, most: 20 };
 
 export async function makeIdentityTestApp(
@@ -257,7 +257,7 @@ async function solved(challenge: Challenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Requests a code after solving the check, successful or not. */
+/** Requests a code after solving the bot check; returns the answer, successful or not. */
 export async function askForCode(
   browser: Browser,
   phoneNumber: string,

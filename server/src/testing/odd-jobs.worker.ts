@@ -11,7 +11,7 @@ const oddJobs = {
   bytes: (length: number) => Promise.resolve(new Uint8Array(length).fill(7)),
   fail: (message: string) => Promise.reject(new TypeError(message)),
   exit: () => process.exit(3),
-  /** Like a thread without a processor: time passes and nothing is done. */
+  /** Waits without doing anything, like a thread without a processor. */
   waitFor: (ms: number) => sleep(ms, ms),
   forEver(): Promise<never> {
     for (;;);

@@ -1,12 +1,14 @@
 /** Moves the clock of this process, as an operator or a time server would. */
 
 export interface ShiftedDate {
-  /** Moves by milliseconds, backwards if negative. */
+  /** Moves the clock by milliseconds; negative moves it back. */
   readonly jump: (ms: number) => void;
   readonly restore: () => void;
 }
 
-/** Until it is restored, Date gives another time everywhere: in the server, its libraries and the test. */
+/**
+ * Replaces Date until it is restored. The server, its libraries and the test then see another time.
+ */
 export function shiftDate(): ShiftedDate {
   const RealDate = Date;
   let ahead = 0;

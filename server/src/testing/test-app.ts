@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { type App, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-// Loaded in advance: the first call would load it and stop the test meanwhile.
+// Loaded in advance, because loading it during the first call would delay the test.
 import '../identity/provider/provider.ts';
 import type { ConnectionLimits } from '../platform/http/connections.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
@@ -31,7 +31,7 @@ export interface TestAppOptions {
   readonly limits?: Partial<ConnectionLimits>;
   /** Built pages instead of those of the checkout. */
   readonly webFolder?: string;
-  /** An existing database, for a test that stops it or reads it before and after. */
+  /** An existing database, for a test that stops it, or reads it before and after. */
   readonly database?: Pick<TestDatabase, 'connection' | 'owner'>;
   /** The data folder of that database, if it is an embedded one of the test. */
   readonly databaseFolder?: string;
@@ -61,11 +61,11 @@ export interface TestApp extends TestServer {
 
 export interface TestRequest {
   readonly method: string;
-  /** With /api. */
+  /** The path with /api. */
   readonly url: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string is sent unchanged. */
+  /** The body, sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
 }
 
@@ -73,11 +73,13 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined if it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
-/** A busy machine pauses a test for seconds, which is no overload of the server. */
+/**
+ * No load shedding in tests: a busy machine pauses a test for seconds, which is no overload of the server.
+ */
 const never = Number.POSITIVE_INFINITY;
 
 /** Closes everything if building fails; otherwise the test file would hang. */
@@ -185,7 +187,7 @@ export async function sendOver(origin: string, request: TestRequest): Promise<Te
   return answerOf(answer.status, answer.headers, await answer.text());
 }
 
-/** Texts and bytes unchanged, all else as JSON. */
+/** The body to send: texts and bytes unchanged, everything else as JSON. */
 function payloadOf({ body }: TestRequest): string | Buffer<ArrayBuffer> | undefined {
   if (body === undefined || typeof body === 'string') return body;
   return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
@@ -296,7 +298,7 @@ const lasting = [
   'next_line',
   'planned_stop',
   'place_change',
-  // Other kinds are written later, with messages, by the line watcher.
+  // Other kinds of forecasts are recorded later, with messages, by the line watcher.
   "(select * from wait_promise where kind in ('asked', 'joined'))",
   'rating',
   'appointment',

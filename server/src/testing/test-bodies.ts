@@ -106,7 +106,7 @@ export function givenProfile(): BodyInputOf<typeof saveProfile> {
   };
 }
 
-/** No urgent sign, and a few words. */
+/** Answers with no emergency sign and a few words. */
 export function givenAnswers(): BodyInputOf<typeof answerAssessment> {
   return {
     answers: [
@@ -150,7 +150,7 @@ export function givenReport(patientId: string, doctorId: string): BodyInputOf<ty
 /** The smallest PDF: one empty page. */
 export const smallPdf = onePagePdf({}).toString('latin1');
 
-/** Two half days with a break in the first, Monday to Friday. */
+/** A week with two half days from Monday to Friday, and a break in the first half. */
 export function givenWeek(): NonNullable<BodyInputOf<typeof saveSchedule>['week']> {
   const workday = {
     hours: [

@@ -19,7 +19,9 @@ export interface Elsewhere {
 
 const module = new URL('../platform/embedded-postgres/embedded-postgres.ts', import.meta.url).href;
 
-/** Starts or joins it in its own process, so that it can be ended or killed. */
+/**
+ * Starts or joins an embedded PostgreSQL in another process, so that the process can be ended or killed.
+ */
 export async function startElsewhere(folder: string, name: string): Promise<Elsewhere> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)};

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { languages } from '@baari/contract/languages.gen.ts';
 
 export interface TestPage {
-  /** As the routes write it, e.g. /patient/hospital/:hospitalId. */
+  /** The page's path as the routes write it, such as /patient/hospital/:hospitalId. */
   readonly path: string;
-  /** What the page fetches before it is drawn. */
+  /** What the page requests before it is rendered. */
   readonly asks: readonly string[];
   readonly isDrawn?: boolean;
 }

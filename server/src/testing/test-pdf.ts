@@ -39,7 +39,7 @@ export interface PdfParts {
   readonly catalog?: string;
   readonly page?: string;
   readonly content?: string;
-  /** Objects from number 5 on. */
+  /** Further objects, from number 5 on. */
   readonly more?: readonly (string | Buffer)[];
   readonly trailer?: string;
 }

@@ -30,7 +30,9 @@ export interface PersonGiven {
 }
 
 const password = 'correct horse';
-/** Real Argon2id with the lowest cost, so that checking it is cheap. */
+/**
+ * The hash of the test password: real Argon2id with the lowest cost, so that checking it is cheap.
+ */
 let passwordHash: Promise<string> | undefined;
 
 let people = 0;
@@ -104,7 +106,10 @@ export interface HospitalGiven {
   readonly state?: string;
   readonly address?: string;
   readonly departments?: readonly string[];
-  /** Always open by default: tests run at any hour, and waits are shown only in opening hours. */
+  /**
+   * The hospital's hours; always open by default, since tests run at any hour and waits are shown only in opening
+   * hours.
+   */
   readonly hours?: WeekHours;
   readonly timeZone?: string;
   readonly position?: readonly [latitude: number, longitude: number];

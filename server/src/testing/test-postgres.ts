@@ -17,7 +17,9 @@ import { grantRights } from '../platform/database/grants.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 export interface TestPostgres {
-  /** The server's superuser with the template as its database: copy it, never connect to it. */
+  /**
+   * The server's superuser with the template as its database. Copy that database, but never connect to it.
+   */
   readonly template: PostgresAddress;
   readonly stop: () => Promise<void>;
 }

@@ -13,12 +13,12 @@ const startMayTakeMs = 60_000;
 
 export interface TestProcess {
   readonly origin: string;
-  /** Ends it; answers its exit code, null if the signal killed it. */
+  /** Ends the process; returns its exit code, or null if the signal killed it. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
 export interface TestProcessOptions {
-  /** Options of Node itself. */
+  /** Options for Node itself. */
   readonly options?: readonly string[];
   /** Further environment settings of an operator. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export async function startProcess(
   const settings = {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // An unused port, so that no mail leaves a test.
+    // No server listens on this port, so no mail leaves a test.
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
   };

@@ -9,7 +9,7 @@ interface LineGiven {
   readonly kind?: SharedLine['kind'];
   readonly order?: SharedLine['order'];
   readonly returnsEvery?: number;
-  /** The number of counters, or the doctors who call from it. */
+  /** The number of counters, or the doctors who call from the line. */
   readonly points?: number | readonly string[];
 }
 

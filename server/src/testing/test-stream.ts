@@ -36,8 +36,8 @@ export interface StreamGiven {
 }
 
 /**
- * Generous, because other test files on the same PostgreSQL server have open transactions, which hold back
- * the log.
+ * How long to wait for an event, in ms. It is long, because open transactions of other test files on the same
+ * PostgreSQL server hold back the log.
  */
 const patienceMs = 20_000;
 

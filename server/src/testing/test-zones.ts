@@ -4,7 +4,8 @@
  */
 export function zoneWhereItIs(hour: number, now: Date): string {
   const ahead = (((hour - now.getUTCHours()) % 24) + 24) % 24;
-  // Names are inverted: Etc/GMT-5 is five hours east. There are fourteen to the east, twelve to the west.
+  // These names are inverted: Etc/GMT-5 is five hours east. There are fourteen zones to the east and twelve to the
+  // west.
   if (ahead === 0) return 'Etc/GMT';
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
 }

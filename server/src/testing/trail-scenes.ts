@@ -197,7 +197,7 @@ export const trailScenes = {
   async undoCloseDay(app, town) {
     const status = 'available' as const;
     await get(app, town.admin, 'setDoctorStatus', { id: town.doctorId, body: { status } });
-    // Nothing was requested by then, so only the doctors change.
+    // Nothing was requested before this time, so only the doctors change.
     const body = { asOf: '2020-01-01T00:00:00.000Z' };
     const { dayEnd } = await get(app, town.admin, 'closeDay', { body });
     return byAdmin(town, { body: { closingId: dayEnd.closing?.id ?? '' } });

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { Language } from '@baari/contract/languages.ts';
 import { serverAreas, type ServerTexts } from './areas.gen.ts';
 
-/** `require` caches each loaded file; a file contains its own area. */
+/** Loads a file of texts; `require` caches each file, which contains one area. */
 const load: (file: string) => ServerTexts = createRequire(import.meta.url);
 
 /** The texts of an area in a language, such as `textsOf('ticket', language).title`. */

@@ -65,7 +65,7 @@ test('the public list sends no token [ROLE-5]', async () => {
   assert.equal(seen[0]?.headers.has('authorization'), false);
 });
 
-test('a call carries the token and its parameters, and a write its own idempotency key', async () => {
+test('a call sends the token and its parameters, and a write also its own idempotency key', async () => {
   wantToken();
   answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't1' } : { queue: {} }));
   await call(completeConsultation, { params: { id } });
@@ -79,7 +79,7 @@ test('a call carries the token and its parameters, and a write its own idempoten
   assert.equal(read?.headers.has('idempotency-key'), false);
 });
 
-test('a device that slept past the token’s expiry renews it first, and no call is refused [AUTH-3]', async () => {
+test('a device that slept past the token’s expiry renews the token first, so that no call is refused [AUTH-3]', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -113,7 +113,7 @@ test('a device that slept past the token’s expiry renews it first, and no call
   }
 });
 
-test('a silent server times out after twenty seconds, or later for the replay of a day [ADM-1, WAIT-4]', async () => {
+test('a request to a silent server times out after twenty seconds, or later for the replay of a day [ADM-1, WAIT-4]', async () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -146,7 +146,7 @@ test('a silent server times out after twenty seconds, or later for the replay of
   }
 });
 
-test('without a token the requests of a page share one attempt a second to get it [PAT-11, ERR-2]', async () => {
+test('without a token, all requests of a page share one attempt a second to get one [PAT-11, ERR-2]', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22) });
   try {
     wantToken();
@@ -166,7 +166,7 @@ test('without a token the requests of a page share one attempt a second to get i
   }
 });
 
-test('an expired session gets one fresh token and one retry, with the same key [AUTH-2]', async () => {
+test('a call with an expired session is retried once, with a fresh token and the same key [AUTH-2]', async () => {
   wantToken();
   let issued = 0;
   answerWith(({ url, headers }) => {
@@ -179,7 +179,7 @@ test('an expired session gets one fresh token and one retry, with the same key [
   assert.equal(keys[0], keys[1]);
 });
 
-test('a session that stays expired counts as lost once, and is not retried for ever [AUTH-2]', async () => {
+test('a session that stays expired is reported lost once, and is not retried for ever [AUTH-2]', async () => {
   wantToken();
   let lost = 0;
   const stop = onSessionLost(() => {
@@ -192,19 +192,19 @@ test('a session that stays expired counts as lost once, and is not retried for e
   assert.equal(calls().length, 2);
 });
 
-test('many calls at once fetch one token', async () => {
+test('many calls at once fetch only one token', async () => {
   wantToken();
   answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't' } : { queue: {} }));
   await Promise.all([1, 2, 3].map(() => call(getEntry, { params: { id } })));
   assert.equal(seen.filter(({ url }) => url.endsWith('/token')).length, 1);
 });
 
-test('a network failure is its own kind of problem, not a bare TypeError', async () => {
+test('a network failure is reported as its own kind of problem, not as a TypeError', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
   await assert.rejects(call(listHospitals), { code: 'network', status: 0 });
 });
 
-test('an abort by the caller stays an abort, so that leaving a page is no failure', async () => {
+test('an abort by the caller stays an abort, so that leaving a page is not reported as a failure', async () => {
   const controller = new AbortController();
   globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) => {

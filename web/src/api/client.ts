@@ -56,7 +56,9 @@ export async function call<const E extends Endpoint>(
   return withProof(() => withSession(send));
 }
 
-/** Sends with the session's token, and once more with a fresh one if it has expired. */
+/**
+ * Sends a request with the session's token; if the token has expired, sends it once more with a new one.
+ */
 export async function withSession<Reply>(send: (token: string) => Promise<Reply>): Promise<Reply> {
   const token = await tokenForCall();
   if (token === null) throw notAuthenticated();
@@ -90,7 +92,9 @@ function prepare<Reply>(endpoint: Endpoint, input: LooseInput): Send<Reply> {
     });
 }
 
-/** Account endpoints ignore the active hospital, so that a page can find it out. */
+/**
+ * Whether the endpoint is about the account. Such endpoints ignore the active hospital, so that a page can ask for it.
+ */
 function isOfAccount({ path }: Endpoint): boolean {
   return path.startsWith('/auth/');
 }
@@ -112,7 +116,7 @@ async function retryWithFreshToken<Reply>(
   }
 }
 
-/** Whether the session is over; the page has already told the person so. */
+/** Whether a failure means that the session is over; the person has then already seen a message. */
 export function isSessionProblem(failure: unknown): failure is ApiProblem {
   return failure instanceof ApiProblem && failure.status === 401;
 }

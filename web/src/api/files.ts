@@ -1,4 +1,6 @@
-/** Files to and from the server: the token is a header, so a plain link could not fetch them. */
+/**
+ * Downloads and uploads files. The token is sent in a header, so a plain link could not fetch them.
+ */
 import type { Endpoint, ReplyOf } from '@baari/contract/endpoint.ts';
 import { actingHeaders } from '../session/acting.ts';
 import { withSession } from './client.ts';
@@ -6,7 +8,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { ApiProblem, networkProblem, readProblem } from './problems/problem.ts';
 import { urlOf } from './url.ts';
 
-/** Ten megabytes are slow on a slow connection. */
+/** The timeout of a file in ms, since ten megabytes are slow on a slow connection. */
 const timeoutMs = 180_000;
 
 /** Downloads the file of an endpoint with `download` and saves it through the browser. */

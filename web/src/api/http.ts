@@ -11,7 +11,7 @@ interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** Timeout in ms; 20 s by default. */
   readonly mayTakeMs?: number | undefined;
-  /** Continues after the page is left. */
+  /** Whether the request continues after the page is left. */
   readonly outlivesPage?: boolean;
 }
 
@@ -69,7 +69,10 @@ function limitTime({ signal: outer, mayTakeMs = 20_000 }: HttpRequest): {
   };
 }
 
-/** What the server names, mails or says of a call is in the language of its page, which may be another than the browser's. */
+/**
+ * The header with the page's language. The server uses it for names, mails and messages, since the browser's language
+ * may differ.
+ */
 export function inLanguageOfPage(): Record<string, string> {
   const language = globalThis.document?.documentElement?.lang;
   return language ? { 'accept-language': language } : {};

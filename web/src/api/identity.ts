@@ -79,6 +79,6 @@ export function identityCall<Name extends IdentityCallName>(
       return withBotCheck(sendOnce, undefined, failure);
     }
   };
-  // Calls that answer a re-authentication must not trigger one.
+  // These two calls are part of re-authentication, so they must not start another one.
   return name === 'prove' || name === 'sendProofCode' ? send() : withProof(send);
 }

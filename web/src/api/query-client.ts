@@ -6,7 +6,7 @@ import { askedFor, createRestraint } from './demands/restraint.ts';
 import { shareById } from './share-by-id.ts';
 
 const minute = 60_000;
-/** The longest Retry-After that a page without data waits for, in ms. */
+/** If the server asks to retry within this time, in ms, a page without data waits for it. */
 const waitedForMs = 3000;
 
 let pressedAt = Number.NEGATIVE_INFINITY;
@@ -20,13 +20,17 @@ for (const kind of ['pointerdown', 'keydown', 'click'] as const) {
   );
 }
 
-/** With jitter, so that clients refused at the same moment do not retry at the same moment. */
+/**
+ * The retry delay, with jitter, so that clients refused at the same moment do not retry at the same moment.
+ */
 const retryDelay = (failures: number, failure: unknown): number =>
   Math.max(1000 * 2 ** failures, Math.min(askedFor(failure), waitedForMs)) + Math.random() * 500;
 
 const restraint = createRestraint({ now: () => performance.now(), pressedAt: () => pressedAt });
 
-/** The server is reachable again: failed reads may be sent at once. */
+/**
+ * Resets the counts of failures once the server is reachable again, so that failed reads are sent at once.
+ */
 export function forgetFailures(): void {
   restraint.forget();
 }
@@ -50,7 +54,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
     },
     mutations: {
-      // Offline a write fails at once, because it must not run by itself an hour later.
+      // Offline, a write fails at once. Otherwise it would be sent when the network is back, perhaps an hour later.
       networkMode: 'always',
       retry: (failures, failure) => failures < 1 && isPassing(failure),
       retryDelay,

@@ -12,7 +12,7 @@ export function refetchBelow(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (query.state.data === undefined) void readOnceMore(client, query);
   }
-  // A failure is shown where the data is used.
+  // A failure is shown by the component that uses the data.
   void client.invalidateQueries({ queryKey });
 }
 

@@ -44,7 +44,7 @@ test('each embedded answer is used once; the second time the server is asked [PA
   assert.equal(takeUserSent(), undefined);
 });
 
-test('a live event makes unused embedded answers stale, but not who is signed in [EV-9]', async () => {
+test('a live event makes unused embedded answers stale, but not the signed-in user [EV-9]', async () => {
   await open(JSON.stringify(sent));
   forgetAnswersSent();
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
@@ -58,27 +58,27 @@ test('an answer is used only for the same request [PAT-2]', async () => {
   assert.equal(takeAnswerSent(listHospitals, { query: { page: 2 } })?.total, 0);
 });
 
-test('on a line so slow that the embedded answers have expired the server is asked [PAT-11]', async () => {
+test('embedded answers that have expired on a slow connection are not used, and the server is asked [PAT-11]', async () => {
   await open(JSON.stringify(sent));
   mock.method(performance, 'now', () => 15_001);
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
   assert.equal(takeUserSent(), undefined);
 });
 
-test('one person’s embedded answers are not there for the next who signs in [AUTH-2]', async () => {
+test('one person’s embedded answers are not available to the next person who signs in [AUTH-2]', async () => {
   await open(JSON.stringify(sent));
   forgetSent();
   assert.equal(takeAnswerSent(listOpenEntries), undefined);
 });
 
-test('"nobody is signed in" is embedded as well; a page without embedded data asks the server [AUTH-1]', async () => {
+test('a page says that nobody is signed in as embedded data too, and a page without embedded data asks the server [AUTH-1]', async () => {
   await open(JSON.stringify({ user: null, answers: {} } satisfies SentWithPage));
   assert.equal(takeUserSent(), null);
   await open(null);
   assert.equal(takeUserSent(), undefined);
 });
 
-test('the live stream’s start position is used once, and not by the next who signs in [PAT-11, AUTH-2]', async () => {
+test('the live stream’s start position is used once, and not by the next person who signs in [PAT-11, AUTH-2]', async () => {
   await open(JSON.stringify({ ...sent, place: '7-1' }));
   assert.equal(takePlaceSent(), '7-1');
   assert.equal(takePlaceSent(), undefined);

@@ -17,7 +17,8 @@ interface Left {
 let left: Left | undefined;
 
 /**
- * The signed-in user, null for nobody; undefined where the page has to ask, as on the second call.
+ * The signed-in user embedded in the page; null for nobody. Undefined from the second call on, so that the page asks
+ * the server.
  */
 export function takeUserSent(): SentWithPage['user'] | undefined {
   const sent = whatIsLeft();
@@ -26,7 +27,10 @@ export function takeUserSent(): SentWithPage['user'] | undefined {
   return user;
 }
 
-/** The embedded answer to a read; undefined where the page has to ask, as on the second call. */
+/**
+ * The embedded answer to a read. Undefined if there is none and from the second call on, so that the page asks the
+ * server.
+ */
 export function takeAnswerSent<const E extends Endpoint>(
   { path }: E,
   { params, query }: { params?: ParamsOf<E>; query?: QueryInputOf<E> } = {},
@@ -40,8 +44,8 @@ export function takeAnswerSent<const E extends Endpoint>(
 }
 
 /**
- * When an answer that names lines was read, for the query cache: long ago where it is in another language than the page,
- * so that the page shows it and requests it again.
+ * When an embedded answer that names lines was read, for the query cache. If it is in another language than the page,
+ * the time is long ago, so that the page shows it and requests it again.
  */
 export function readAtOfSent(): number | undefined {
   const { language } = whatIsLeft();
@@ -49,7 +53,9 @@ export function readAtOfSent(): number | undefined {
   return isOther ? 0 : undefined;
 }
 
-/** Up to which live event all that came is true; undefined where that is not known, as it is the second time. */
+/**
+ * The id of the last live event that the embedded answers include. Undefined if unknown, and from the second call on.
+ */
 export function takePlaceSent(): string | undefined {
   const sent = whatIsLeft();
   const { place } = sent;

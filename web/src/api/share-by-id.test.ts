@@ -13,7 +13,7 @@ test('when the first item of a list leaves, the others stay identical and are no
   assert.ok(shared[0] === ravi && shared[1] === mala);
 });
 
-test('when one item of a list has changed, only it is new, and its unchanged parts are kept [ADM-6]', () => {
+test('when one item of a list has changed, only that item is new, and its unchanged parts are kept [ADM-6]', () => {
   const changed = { ...again(ravi), name: 'Ravi Rao' };
   const shared = shareById({ queue: [asha, ravi] }, { queue: [again(asha), changed] }) as {
     queue: (typeof asha)[];
@@ -30,7 +30,7 @@ test('the same answer read again is identical, and an answer in another order is
   assert.ok(turned[0] === ravi && turned[1] === asha);
 });
 
-test('removed, added and different items are as they were read [ADM-6]', () => {
+test('removed, added and different items are kept as the server sent them [ADM-6]', () => {
   assert.deepEqual(shareById({ a: 1, b: 2 }, { a: 1 }), { a: 1 });
   assert.deepEqual(shareById({ a: 1 }, { a: 1, b: undefined }), { a: 1, b: undefined });
   assert.deepEqual(shareById([asha], []), []);

@@ -42,7 +42,7 @@ function isList(value: unknown): value is readonly Identified[] {
   );
 }
 
-/** Whether it is a plain object from JSON. */
+/** Whether the value is a plain object, as JSON has. */
 function isRecord(value: unknown): value is Fields {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

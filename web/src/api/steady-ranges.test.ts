@@ -30,7 +30,7 @@ test('a range on screen does not move with every refetch [INV-16]', () => {
   assert.equal(shownAfter(before, far), far.waitRange);
 });
 
-test('another place, another state of the line and an expired range are shown at once [INV-16]', () => {
+test('another place, another line state or an expired range is shown at once [INV-16]', () => {
   const before = announced(20, 40);
   const moved = announced(15, 35, 2);
   assert.equal(shownAfter(before, moved), moved.waitRange);

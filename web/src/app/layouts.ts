@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AreaName } from '../i18n/areas.gen.ts';
 
 export interface LayoutEntry {
-  /** A module that exports `Layout`, which renders the page as its children. */
+  /** Loads a module that exports `Layout`, which renders the page as its children. */
   readonly layout: () => Promise<{ Layout: ComponentType<{ children: ReactNode }> }>;
   readonly areas?: readonly AreaName[];
 }

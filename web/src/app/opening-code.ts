@@ -4,8 +4,8 @@ import { fetchLayout, fetchPage } from './page-code.ts';
 import { routes } from './routes.ts';
 
 /**
- * How long the first render waits for the page's code, in ms, before it shows "Loading"; a
- * prerendered page waits without a limit.
+ * How long the first render waits for the page's code before it shows "Loading", in ms. A prerendered page waits
+ * without a limit.
  */
 const graceMs = 1000;
 

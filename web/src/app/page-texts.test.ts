@@ -10,12 +10,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type LayoutEntry, layouts } from './layouts.ts';
 import { routes } from './routes.ts';
 
-/** Texts that load later on purpose, with the reason. */
+/** Texts that may load later than the page, each with the reason. */
 const later: Readonly<Record<string, readonly string[]>> = {
   // Rarely shown, in its own suspense boundary.
   'features/hospital-profile/standing-notice.tsx': ['standing'],
   'shared/patient/patients-word.tsx': ['afterCall'],
-  // The first thing of a view that is opened later, by a step that is held until they have come.
+  // The first content of a view that opens later, and only after its texts have loaded.
   'pages/patient/patient-dashboard.page.tsx': ['profile', 'unsaved'],
 };
 
@@ -73,7 +73,7 @@ function missing(load: () => unknown, brought: readonly string[]): string[] {
 /** Pages for staff, and for people who join them. */
 const ofStaff = /^\/(?:hospital|staff|doctor|signup\/hospital|invitation)(?:\/|$)/u;
 
-test('a page that patients open shows no text that a language may lack [ENT-9]', () => {
+test('a page for patients shows no text that a language may lack [ENT-9]', () => {
   const { staffAlone } = JSON.parse(
     readFileSync(join(source, '../../texts/areas.json'), 'utf8'),
   ) as { staffAlone: string[] };
@@ -99,7 +99,7 @@ for (const [name, entry] of Object.entries<LayoutEntry>(layouts)) {
 }
 
 for (const { path, layout, areas = [], page } of routes) {
-  test(`the page ${path} loads every text that it shows, so that none of it disappears again [ROUTE-28]`, () => {
+  test(`the page ${path} loads every text that it shows [ROUTE-28]`, () => {
     const { areas: ofFrame = [] }: LayoutEntry = layouts[layout];
     assert.deepEqual(missing(page, [...areas, ...ofFrame]), []);
   });

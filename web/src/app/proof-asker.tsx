@@ -4,9 +4,7 @@ import type { ProofDialog } from '../features/identity/security/proof-dialog.tsx
 
 type Window = ComponentType<Parameters<typeof ProofDialog>[0]>;
 
-/**
- * Opens the one re-authentication dialog, on pages where something can be changed that needs it.
- */
+/** Opens the dialog for re-authentication, on pages with changes that need it. */
 export function ProofAsker(): ReactNode {
   const [Window, setWindow] = useState<Window | null>(null);
   const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null);

@@ -14,7 +14,7 @@ export interface Site {
   readonly figuresNote?: string;
 }
 
-/** The settings without a choice of the operator. */
+/** The settings if the operator chose none. */
 export const defaultSite: Site = {
   contactEmail: null,
   figures: { lessWaiting: '40%', hospitals: '25+', patientsServed: '10K+' },

@@ -48,7 +48,7 @@ for (const minutes of [-10, -2, 2, 10]) {
     assertRight();
   });
 
-  test(`a display that only listens notices at the next heartbeat that its clock was changed by ${minutes} minutes`, () => {
+  test(`a display that only listens corrects its time at the next heartbeat after its clock was changed by ${minutes} minutes`, () => {
     hearAnswer();
     deviceAhead = minutes * minuteMs;
     elapsed += 20_000;
@@ -79,7 +79,7 @@ test('a slow answer does not override a more precise earlier one', () => {
   assertRight();
 });
 
-test('answers of other servers and comments without a time change nothing, and screens are notified only of a change', () => {
+test('answers of other servers and comments without a time are ignored, and screens are notified only of a change', () => {
   hearAnswer();
   let heard = 0;
   const stop = onTimeSet(() => {

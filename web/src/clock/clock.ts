@@ -1,7 +1,6 @@
 /**
- * The only module of the web application that reads the device's clock, which may be minutes wrong.
- * It learns the server's time from every answer, from the page itself and from the stream's
- * heartbeats.
+ * The only module of the web application that reads the device's clock, which may be minutes wrong. Learns the server's
+ * time from answers, from the page itself and from heartbeats of the stream.
  */
 import { heartbeatStart, serverTimeHeader } from '@baari/contract/server-time.ts';
 

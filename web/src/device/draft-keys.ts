@@ -6,7 +6,7 @@ import { removePersonal } from './personal-storage.ts';
 
 export const draftKeys = {
   hospital: 'baari_draft_hospital',
-  /** The whole hospital with its administrator, while the email is being verified. */
+  /** The draft of a new hospital with its administrator, while the email is being verified. */
   creation: 'baari_hospital_creation',
   application: 'baari_draft_application',
   request: 'baari_draft_request',

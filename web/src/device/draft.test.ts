@@ -47,7 +47,7 @@ test('symptoms that were typed and not sent are deleted with the tab, and after 
   assert.equal(stores.sessionStorage.size, 0);
 });
 
-test('in a session that ends with the browser typed text is stored in the tab only, in every form [ENT-7, SEC-18]', () => {
+test('typed text of a session that ends with the browser is stored only in the tab, in every form [ENT-7, SEC-18]', () => {
   page.cookie = 'baari_visit=1';
   for (const place of Object.values(draftPlaces)) {
     keepDraft(place, { name: 'Lata Gore' }, 1000);
@@ -58,7 +58,7 @@ test('in a session that ends with the browser typed text is stored in the tab on
   assert.equal(stores.sessionStorage.size, 0);
 });
 
-test('data of another format is not a draft, and only texts are read from one [VAL-6]', () => {
+test('a draft in another format is ignored, and only texts are restored from a draft [VAL-6]', () => {
   const { application } = draftPlaces;
   for (const text of ['no JSON', '[]', '{"at":1}', '{"at":"1","draft":{}}']) {
     stores.localStorage.set(application.key, text);

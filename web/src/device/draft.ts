@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 export const draftPlaces = {
   hospital: { key: draftKeys.hospital, storage: 'localStorage', keptMs: 24 * hourMs },
   application: { key: draftKeys.application, storage: 'localStorage', keptMs: 24 * hourMs },
-  /** Contains symptoms. */
+  /** A request for a place; the draft contains symptoms. */
   request: { key: draftKeys.request, storage: 'sessionStorage', keptMs: hourMs / 2 },
   phoneCode: { key: draftKeys.phoneCode, storage: 'sessionStorage', keptMs: hourMs / 6 },
 } as const satisfies Record<string, DraftPlace>;
@@ -32,12 +32,12 @@ export function keepDraft(place: DraftPlace, draft: Draft, now = deviceNow()): v
   keep(place.key, JSON.stringify({ at: now, draft }), storageOf(place));
 }
 
-/** A session that ends with the browser must leave no text behind. */
+/** The storage of a draft. In a session that ends with the browser, no draft may outlive it. */
 function storageOf({ storage }: DraftPlace): StorageName {
   return isVisit() ? 'sessionStorage' : storage;
 }
 
-/** Undefined without a draft; an expired one is deleted. */
+/** The stored draft; undefined without one. An expired draft is deleted. */
 export function readDraft(place: DraftPlace, now = deviceNow()): Draft | undefined {
   const { key, storage } = place;
   const kept = parsed(readKept(key, 'sessionStorage') ?? readKept(key, storage));

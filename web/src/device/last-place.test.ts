@@ -20,7 +20,7 @@ test('the last known place is read as stored, with its time [PAT-11]', () => {
   assert.deepEqual(parseLastPlace(JSON.stringify(pending), 11 * hour), pending);
 });
 
-test('the patient of a place is stored without a name; one stored by an earlier version counts as the account holder’s [PAT-11]', () => {
+test('a stored place names no patient, and one stored by an earlier version counts as the account holder’s [PAT-11]', () => {
   const ofAnother = { ...kept, isOwn: false };
   assert.deepEqual(parseLastPlace(JSON.stringify(ofAnother), 11 * hour), ofAnother);
   const { isOwn: _, ...earlier } = kept;

@@ -9,11 +9,13 @@ export interface LastPlace {
   readonly place: number;
   /** Minutes from `at`; null while it is being calculated. */
   readonly range: { readonly lower: number; readonly upper: number } | null;
-  /** False for another person of the account, whose name is not stored. */
+  /**
+   * Whether the place is the user's own; false for another person of the account, whose name is not stored.
+   */
   readonly isOwn: boolean;
   readonly doctor: string;
   readonly hospital: string;
-  /** null without a token, or if stored by an earlier version. */
+  /** The token; null without one, or if an earlier version stored the place. */
   readonly token: string | null;
   readonly room: string | null;
   /** When it was current, in ms since 1970 by this device's clock. */
@@ -32,7 +34,7 @@ export function forgetLastPlace(): void {
   removePersonal(key);
 }
 
-/** Undefined when there is none, it has expired, or its format is unknown. */
+/** The stored place; undefined if there is none, it has expired, or its format is unknown. */
 export function readLastPlace(now: number): LastPlace | undefined {
   return parseLastPlace(readPersonal(key), now);
 }

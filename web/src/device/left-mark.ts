@@ -5,7 +5,7 @@
  */
 
 const name = 'baari_left';
-/** Longer than any session lasts. */
+/** The lifetime of the mark in seconds, longer than any session. */
 const keptSeconds = 40 * 24 * 60 * 60;
 
 export function markLeft(): void {
@@ -21,7 +21,7 @@ export function hasLeft(): boolean {
   return cookies().split('; ').includes(`${name}=1`);
 }
 
-/** Session tests run without a document. */
+/** The document's cookies; tests of the session run without a document. */
 function cookies(): string {
   return globalThis.document?.cookie ?? '';
 }

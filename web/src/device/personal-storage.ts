@@ -7,7 +7,7 @@ import { forgetKept, keep, readKept, type StorageName } from './storage.ts';
 /** A session cookie, so that it ends together with the browser session. */
 const visitCookie = 'baari_visit';
 
-/** Sets whether the new session ends with the browser. */
+/** Sets whether the new session ends when the browser is closed. */
 export function setVisit(isVisit: boolean): void {
   if (globalThis.document === undefined) return;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -20,8 +20,7 @@ export function isVisit(): boolean {
 }
 
 /**
- * null where nothing is stored, or storage is unavailable: the session cookie still identifies the
- * user.
+ * The stored text. null if there is none or storage is unavailable; the session cookie still identifies the user.
  */
 export function readPersonal(key: string): string | null {
   return readKept(key, store());
@@ -32,7 +31,7 @@ export function writePersonal(key: string, value: string): void {
   keep(key, value, store());
 }
 
-/** From both storages, whichever was used. */
+/** Deletes a value from both storages, whichever was used. */
 export function removePersonal(key: string): void {
   forgetKept(key, 'localStorage');
   forgetKept(key, 'sessionStorage');

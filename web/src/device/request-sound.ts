@@ -52,7 +52,7 @@ function setSound(on: boolean): void {
 }
 
 interface Note {
-  /** Seconds from now. */
+  /** When the note starts, in seconds from now. */
   readonly at: number;
   readonly hertz: number;
 }

@@ -12,7 +12,7 @@ export function startServiceWorker(): void {
   setTimeout(() => void register(), afterMs);
 }
 
-/** The registration once a worker is active; undefined where there will be none. */
+/** The registration, once a worker is active; undefined in a browser or build without one. */
 export async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
   try {

@@ -4,12 +4,14 @@
  */
 export type StorageName = 'localStorage' | 'sessionStorage';
 
-/** null where nothing is stored under the key, or storage is unavailable. */
+/** The stored text; null if nothing is stored under the key, or storage is unavailable. */
 export function readKept(key: string, name: StorageName = 'localStorage'): string | null {
   return tried(() => globalThis[name].getItem(key)) ?? null;
 }
 
-/** Stores nothing where storage is blocked or full; a choice then lasts as long as the page. */
+/**
+ * Stores a text. If storage is blocked or full, nothing is stored, and the choice lasts as long as the page.
+ */
 export function keep(key: string, value: string, name: StorageName = 'localStorage'): void {
   tried(() => globalThis[name].setItem(key, value));
 }

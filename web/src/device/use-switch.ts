@@ -17,7 +17,7 @@ export function useSwitch(
   return [on, setOn];
 }
 
-/** `atFirst` until it is set in this browser. */
+/** The stored value of a switch; `atFirst` until it is set in this browser. */
 export function readSwitch(key: string, atFirst: boolean): boolean {
   const kept = readKept(key);
   return kept === 'on' || (kept !== 'off' && atFirst);

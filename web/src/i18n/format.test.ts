@@ -28,13 +28,13 @@ test('in right-to-left text a time stays together, and its date has the comma of
   );
 });
 
-test('names in a list are in the order of the language, whatever script they are in [ENT-9]', () => {
+test('names in a list follow the order of the language, in every script [ENT-9]', () => {
   const [english, urdu] = [formatsFor('en'), formatsFor('ur')];
   assert.equal(english.list(['Asha', 'Ravi', 'Ira']), 'Asha, Ravi and Ira');
   assert.equal(urdu.list(['Asha', 'Ravi']), '\u2068Asha\u2069 اور \u2068Ravi\u2069');
 });
 
-test('the age of data is shown in the largest suitable unit', () => {
+test('the age of data is shown in the largest suitable unit, such as minutes or hours', () => {
   const at = (seconds: number) => new Date(Date.parse(morning) + seconds * 1000);
   assert.equal(english.relative(morning, at(20)), 'now');
   assert.equal(english.relative(morning, at(125)), '2 min ago');
@@ -53,7 +53,7 @@ test('large numbers are grouped as in India, with the same digits in both langua
   assert.equal(hindi.number(1_234_567), '12,34,567');
 });
 
-test("a stored language has priority over the browser's, and English over an unsupported language", () => {
+test('a stored language is preferred to the browser’s, and English replaces an unsupported language', () => {
   assert.equal(chooseLanguage('hi', ['en-GB']), 'hi');
   assert.equal(chooseLanguage(null, ['fr-FR', 'hi-IN']), 'hi');
   assert.equal(chooseLanguage('klingon', ['fr-FR']), 'en');

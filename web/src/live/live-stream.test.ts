@@ -154,7 +154,7 @@ test('a failing connection is retried at growing intervals, and is not shown as 
   assert.deepEqual([connections.length, states.at(-1)], [4, 'live']);
 });
 
-test('the network coming back ends the wait at once', async () => {
+test('a returning network ends the wait for the next try at once', async () => {
   answers = ['dead'];
   await open();
   stream?.wake('online');
@@ -162,7 +162,7 @@ test('the network coming back ends the wait at once', async () => {
   assert.deepEqual([connections.length, states.at(-1)], [2, 'live']);
 });
 
-test('a page that becomes visible trusts a connection with recent data, but not an old one', async () => {
+test('a page that becomes visible trusts a connection with recent data, and renews an old one', async () => {
   await open();
   connections[0]?.send(': beat\n\n');
   await settle();
@@ -176,21 +176,21 @@ test('a page that becomes visible trusts a connection with recent data, but not 
   assert.equal(connections.length, 2);
 });
 
-test('a refused token is renewed once and the stream continues', async () => {
+test('a refused token is renewed once, and the live stream continues', async () => {
   answers = [{ status: 401 }];
   await open();
   assert.equal(connections[1]?.headers.get('authorization'), 'Bearer t2');
   assert.deepEqual([tokens, lost, states.at(-1)], [1, 0, 'live']);
 });
 
-test('an ended session ends the stream without further retries [EV-11, AUTH-2]', async () => {
+test('an ended session ends the live stream without further retries [EV-11, AUTH-2]', async () => {
   answers = [{ status: 401 }];
   await open(() => null);
   await after(120_000);
   assert.deepEqual([connections.length, lost, states.at(-1)], [1, 1, 'stale']);
 });
 
-test('a server’s Retry-After is respected', async () => {
+test('the live stream respects a server’s Retry-After', async () => {
   answers = [{ status: 503, headers: { 'retry-after': '20' } }];
   await open();
   await after(19_000);
@@ -199,7 +199,7 @@ test('a server’s Retry-After is respected', async () => {
   assert.equal(connections.length, 2);
 });
 
-test('after close nothing is retried', async () => {
+test('a closed live stream is not retried', async () => {
   await open();
   stream?.close();
   await settle();
@@ -207,7 +207,7 @@ test('after close nothing is retried', async () => {
   assert.equal(connections.length, 1);
 });
 
-test('waits double up to half a minute, with jitter', () => {
+test('the delay between retries of the live stream doubles up to half a minute, with jitter', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 50].map((failures) => backOff(failures, 1000, 1)),
     [1000, 2000, 4000, 30_000, 30_000],

@@ -60,7 +60,7 @@ test('a live event about answers updates the list at once, with unacknowledged a
   client.clear();
 });
 
-test('of two events in the wrong order the later change stays [ASSESS-2]', () => {
+test('of two events in the wrong order, the later change is kept [ASSESS-2]', () => {
   const { client, queryKey } = makeClient([published('a')]);
   const seen = { ...alert, acknowledgedAt: '2026-03-12T05:41:00.000Z' };
   takeInAssessment(client, inHindi(published('a', { alert: seen, version: 3 })));

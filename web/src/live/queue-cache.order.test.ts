@@ -203,7 +203,7 @@ function expectShown({ client, lists }: Desk): void {
   }
 }
 
-test('in whatever order lists are read, answered and updated, a desk ends up with the server’s data [EV-9, INV-1, INV-6]', async () => {
+test('a desk ends up with the server’s data in whatever order lists are read, answered and updated [EV-9, INV-1, INV-6]', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const desk = new Desk();

@@ -181,7 +181,7 @@ test("an approved request becomes the patient's current queue and leaves the pen
   assert.deepEqual(views.pending, []);
 });
 
-test('an undone check-in is no visit: it is in no line and in no history [EV-6, APPT-1]', () => {
+test('an entry whose check-in was undone is in no line and in no history [EV-6, APPT-1]', () => {
   const at = '2026-03-12T08:30:00.000Z';
   const booking = { id: 'b1', startsAt: at, dueAt: at };
   const here: Anyones = { ...waiting, booking, checkedInAt: at };
@@ -217,7 +217,7 @@ test('leaving clears the current queue; a late event does not restore it [EV-6]'
   assert.equal(views.history?.length, 1);
 });
 
-test('a patient moves up on an event, however many other changes lie between [EV-7]', () => {
+test('a patient moves up in the list on an event, however many other changes lie between [EV-7]', () => {
   const moved = { ...waiting, position: 1, queueVersion: 40 };
   const change = applyEntryEvent({ open: [waiting] }, event('position_changed', moved));
   assert.equal(change.views.open?.[0]?.position, 1);
@@ -318,7 +318,7 @@ test('today’s completed entries stay where they are shown, and count once [ENT
   assert.equal(views.doctorQueueOfDay?.stats.totalCompleted, 8);
 });
 
-test('a doctor becomes Busy in every list, and keeps the data for colleagues only', () => {
+test('a doctor who becomes Busy changes in every list, and keeps the fields that only colleagues get', () => {
   const doctor = {
     id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e6f',
     name: 'Dr. Rao',
@@ -409,7 +409,7 @@ test('a called patient is among those inside, by doctor, until the visit ends [D
   assert.deepEqual(after([second], { ...second, status: 'waiting', queueVersion: 1 }), [second]);
 });
 
-test('for a shared line everybody at a counter is listed as inside, one for each counter [LINE-2, EV-4]', () => {
+test('everybody at a counter of a shared line is listed as inside, one for each counter [LINE-2, EV-4]', () => {
   const at = (id: string, point: string, queueVersion: number): StaffEntry => ({
     ...makeEntry(id, 'laboratory', 1),
     status: 'in_progress',

@@ -70,7 +70,7 @@ const doctorAtWork: Doctor = {
 };
 const ids = (shown: DoctorQueue | undefined) => shown?.queue.map((entry) => entry.id);
 
-test('an event updates every part of the cache that shows the entry, and no other', () => {
+test('an event updates every part of the cache that shows its entry, and no other part', () => {
   const client = new QueryClient();
   const queueKey = doctorQueueQuery('d1').queryKey;
   const waitingKey = waitingQuery('hospital').queryKey;
@@ -116,7 +116,7 @@ test('a patient who requests while the list loads for the first time is on it, h
   client.clear();
 });
 
-test('a missed event makes that doctor’s queue stale, and no other [INV-6]', () => {
+test('a missed event makes the queue of that doctor stale, and no other queue [INV-6]', () => {
   const client = new QueryClient();
   const other = doctorQueueQuery('d2').queryKey;
   client.setQueryData(doctorQueueQuery('d1').queryKey, queue);
@@ -132,7 +132,7 @@ test('a missed event makes that doctor’s queue stale, and no other [INV-6]', (
   client.clear();
 });
 
-test('a reset, and a first connection, make all live data stale; a resumed one does not [INV-6]', () => {
+test('all live data is stale after a reset and after a first connection, but not after a resumed one [INV-6]', () => {
   const client = new QueryClient();
   const key = doctorQueueQuery('d1').queryKey;
   const cache = queueCacheOf(client);
@@ -211,7 +211,7 @@ function figuresAt(version: number, waits: readonly number[]): LiveEvent {
   };
 }
 
-test('an approval causes no read: its answer, its event and the figures update everything [STAFF-2, QST-12]', async (t) => {
+test('an approval causes no read, because its answer, its event and the figures update everything [STAFF-2, QST-12]', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(100);
@@ -247,7 +247,7 @@ test('an approval causes no read: its answer, its event and the figures update e
   assert.deepEqual(reads, []);
 });
 
-test('waits apply only to the version of the line they belong to [INV-6]', async (t) => {
+test('waits are applied only to the version of the line that they belong to [INV-6]', async (t) => {
   const { client, approved, wait } = openDesk(t);
   const waitsShown = () =>
     client
@@ -264,7 +264,7 @@ test('waits apply only to the version of the line they belong to [INV-6]', async
   assert.deepEqual(waitsShown(), after, 'figures from before the change');
 });
 
-test('missing figures are read: without any, for an older version only, or without waits', async (t) => {
+test('a line’s figures are read if they are missing, belong to an older version, or have no waits', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);
@@ -289,7 +289,7 @@ function withoutWaits(event: LiveEvent): LiveEvent {
   return { ...event, data: { ...event.data, lines } };
 }
 
-test('figures that arrive while a list loads cause another read, because the answer may be older', async (t) => {
+test('figures that arrive while a list loads cause another read, because the list’s answer may be older', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   const slow = Promise.withResolvers<undefined>();
@@ -302,7 +302,7 @@ test('figures that arrive while a list loads cause another read, because the ans
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('a long line with few entries left on screen loads more [KEEP-9]', async (t) => {
+test('a long line with few entries left on the screen loads more entries [KEEP-9]', async (t) => {
   const { client, reads, wait } = openDesk(t);
   const { queryKey } = doctorQueueQuery('d1');
   client.setQueryData(queryKey, { ...queue, stats: { ...queue.stats, totalWaiting: 700 } });
@@ -311,7 +311,7 @@ test('a long line with few entries left on screen loads more [KEEP-9]', async (t
   assert.deepEqual(reads, ['queue']);
 });
 
-test('an event long after the answer it repeats causes no read', async (t) => {
+test('an event long after the answer that it repeats causes no read', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   await wait(0);
@@ -327,7 +327,7 @@ test('an event long after the answer it repeats causes no read', async (t) => {
   assert.deepEqual(inOrder(reads), ['counts', 'doctors', 'queue', 'waiting']);
 });
 
-test('an unsubscribed desk reads nothing, and a desk that subscribes again does', async (t) => {
+test('an unsubscribed desk reads nothing, and reads again once it subscribes', async (t) => {
   const { client, reads, approved, wait } = openDesk(t);
   takeIn(client, { type: 'queue_approved', data: approved });
   queueCacheOf(client).stop();
@@ -375,7 +375,7 @@ test('a shared line that a colleague removed disappears, and a changed one is up
   cache.stop();
 });
 
-test('a patient whose visit is replanned reads its stops within a second, but not for each change of place [LINE-4, EV-7]', async (t) => {
+test('a patient whose visit is replanned gets its stops within a second, but not for each change of place [LINE-4, EV-7]', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const client = new QueryClient();
   const key = [...journeyKey('e1'), 'waiting', 'd1'];

@@ -145,7 +145,7 @@ test('a hundred tabs share one connection, and each gets each event once [EV-9]'
   assert.equal(connections.length, 1);
 });
 
-test('when the connected tab closes, another resumes after the last event, and no tab refetches [EV-9, INV-6]', async () => {
+test('when the connected tab closes, another tab resumes after the last event, and no tab refetches [EV-9, INV-6]', async () => {
   const first = openTab('first');
   const second = openTab('second');
   const third = openTab('third');
@@ -187,7 +187,7 @@ test('a tab whose page is older or newer than the shared stream refetches everyt
   assert.deepEqual([typesOf(beside), typesOf(late)], [['connected'], ['connected']]);
 });
 
-test('a tab that followed another and then missed something does not return to its page’s position [EV-9, INV-6]', async () => {
+test('a tab that followed another tab and then missed something does not return to its page’s position [EV-9, INV-6]', async () => {
   const first = openTab('first');
   const second = openTab('second', 'asha patient', null, '6-9');
   await settle();
@@ -219,7 +219,7 @@ test('tabs of another person, and of the same person in another role, get no eve
   );
 });
 
-test('a later tab refetches everything once and gets the events that follow [EV-9]', async () => {
+test('a tab opened later refetches everything once and gets the events that follow [EV-9]', async () => {
   openTab('first');
   await settle();
   await say(connected('1'));
@@ -232,7 +232,7 @@ test('a later tab refetches everything once and gets the events that follow [EV-
   assert.equal(connections.length, 1);
 });
 
-test('a tab that missed something refetches everything when it becomes visible [EV-8, INV-6]', async () => {
+test('a tab that missed events refetches everything when it becomes visible [EV-8, INV-6]', async () => {
   openTab('first');
   const sleeper = openTab('sleeper');
   await settle();
@@ -246,7 +246,7 @@ test('a tab that missed something refetches everything when it becomes visible [
   assert.deepEqual(typesOf(sleeper), ['connected', 'connected']);
 });
 
-test('a visible tab does not wait for a sleeping connected tab, which follows when it wakes [EV-8]', async () => {
+test('a visible tab does not wait for a sleeping connected tab, and the sleeping tab catches up when it wakes [EV-8]', async () => {
   const asleep = openTab('asleep');
   const seen = openTab('seen');
   const unseen = openTab('unseen');
@@ -289,7 +289,7 @@ test('the one connection subscribes to the hospitals viewed in several tabs [PAT
   assert.equal(connections.length, count, 'what is asked for already takes no new connection');
 });
 
-test('a tab whose session has ended releases the connection, and the next one notices by itself [EV-11, AUTH-2]', async () => {
+test('a tab whose session has ended releases the shared connection, and the next tab finds out by itself [EV-11, AUTH-2]', async () => {
   withoutSession.add('first').add('second');
   const first = openTab('first');
   const second = openTab('second');

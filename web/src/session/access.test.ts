@@ -26,7 +26,7 @@ const firstPages: readonly (readonly [RegExp, AllowedRoles])[] = [
   [/^\/profile$/, 'any'],
 ];
 
-test('no redirect loops: the home page of every role allows that role [LOGIN-3, AUTH-1]', () => {
+test('no redirect loops, because the home page of every role allows that role [LOGIN-3, AUTH-1]', () => {
   const people = [...roles.map((role) => user(role)), user('doctor', 'd1')];
   for (const person of people) {
     const home = homeOf(person);
@@ -36,7 +36,7 @@ test('no redirect loops: the home page of every role allows that role [LOGIN-3, 
   }
 });
 
-test('a wrong role is redirected to its own home page [AUTH-1]', () => {
+test('a user with the wrong role for a page is redirected to their own home page [AUTH-1]', () => {
   const sent = (person: SignedInUser) =>
     admission({ status: 'signed-in', user: person }, ['hospital_admin']);
   const to = (path: string) => ({ kind: 'send', to: path, keepOrigin: false });
@@ -61,11 +61,11 @@ test('a logout leads to the landing page, not to the sign-in [AUTH-2]', () => {
   });
 });
 
-test('nothing is decided while the session is being checked [AUTH-1]', () => {
+test('no redirect is decided while the session is being checked [AUTH-1]', () => {
   assert.deepEqual(admission({ status: 'checking' }, 'any'), { kind: 'wait' });
 });
 
-test('a redirect stays on this site [VERI-2]', () => {
+test('a redirect never leaves this site [VERI-2]', () => {
   assert.equal(ownPath('/hospital/create?step=3#end'), '/hospital/create?step=3#end');
   for (const elsewhere of [
     'https://evil.example',

@@ -104,7 +104,7 @@ before(() => {
 });
 after(() => mock.reset());
 
-test('a tab whose token request is pending stays signed in when another tab signs in, and so does the other [AUTH-2]', async () => {
+test('a tab with a pending token request stays signed in when another tab signs in, and so does the other tab [AUTH-2]', async () => {
   stored.set(storageKeys.auth, keptText(asha));
   void startSession();
   await settle();
@@ -136,7 +136,7 @@ test('stored data of a user other than the session’s is not shown [AUTH-2, SEC
   assert.equal(currentSession().user?.name, 'Usha');
 });
 
-test('a tab without a network signs no other tab out when somebody signs in there [AUTH-2]', async () => {
+test('a tab without a network signs no other tab out when somebody signs in on the tab [AUTH-2]', async () => {
   otherTabKeeps(asha);
   await failNext('/api/identity/token');
   assert.equal(isKept(), true);
@@ -151,7 +151,7 @@ function otherTabForgets(): void {
 
 const takenKey = 'baari_session_taken';
 
-test('when a session is ended elsewhere, every open tab of the browser shows that on the sign-in page and leads back; after a sign-out none does [SEC-6, AUTH-2]', async () => {
+test('when a session is ended elsewhere, every open tab says so on the sign-in page, and after a sign-out no tab does [SEC-6, AUTH-2]', async () => {
   const roles: string[] = [];
   const stop = onSessionTaken((role) => roles.push(role));
   await answerAll(asha);
@@ -180,7 +180,7 @@ test('when a session is ended elsewhere, every open tab of the browser shows tha
   stop();
 });
 
-test('the tab that learns that its session was ended elsewhere stores that for the others [SEC-6]', async () => {
+test('the tab that learns that its session was ended elsewhere stores that for the other tabs [SEC-6]', async () => {
   otherTabKeeps(asha);
   await answerAll(asha);
   const looked = checkRights();

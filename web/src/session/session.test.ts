@@ -94,7 +94,7 @@ test('signing in stores user and isAuthenticated under baari_auth, and no token 
   assert.deepEqual(JSON.parse(stored.get(storageKeys.auth) ?? ''), { user, isAuthenticated: true });
 });
 
-test('a logout deletes the four keys and the cache, and leads to the landing page [AUTH-2]', async () => {
+test('a logout deletes the four stored keys and the cache, and leads to the landing page [AUTH-2]', async () => {
   await signIn(credentials);
   for (const key of Object.values(storageKeys)) stored.set(key, 'x');
   queryClient.setQueryData(['queue', 'current'], null);
@@ -104,7 +104,7 @@ test('a logout deletes the four keys and the cache, and leads to the landing pag
   assert.deepEqual(currentSession(), { status: 'signed-out', user: null, leaving: true });
 });
 
-test('a logout whose call fails is still a logout [AUTH-2]', async () => {
+test('a logout whose call fails still logs out [AUTH-2]', async () => {
   await signIn(credentials);
   answer({ '/api/identity/sign-out': () => Promise.reject(new TypeError('fetch failed')) });
   await signOut();
@@ -112,7 +112,7 @@ test('a logout whose call fails is still a logout [AUTH-2]', async () => {
   assert.equal(stored.has(storageKeys.auth), false);
 });
 
-test('when the user cannot be loaded, identity data and claims are used [ENT-6]', async () => {
+test('identity data and token claims are used if the user cannot be loaded [ENT-6]', async () => {
   const broken = () => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 });
   answer({
     '/api/auth/user': broken,
@@ -142,7 +142,7 @@ test('when the claims cannot be loaded, identity data is used with the role pati
   assert.equal(currentSession().user?.role, 'receptionist');
 });
 
-test('a page opened with a session whose claims cannot be loaded is a patient’s, and not a visitor’s [ENT-6]', async () => {
+test('a page whose session’s claims cannot be loaded is a patient’s page, and not a visitor’s [ENT-6]', async () => {
   answer({ '/api/identity/token': () => Response.json({ code: 'internal' }, { status: 500 }) });
   await findSession();
   assert.equal(currentSession().user?.role, 'patient');
@@ -209,7 +209,7 @@ test('a call refused for the role, and an ended stream, cause a check of the rig
   assert.equal(doubts, 3);
 });
 
-test('a lost identity logs out [AUTH-2]', async () => {
+test('a person whose identity session is gone is logged out [AUTH-2]', async () => {
   await signIn(credentials);
   answer({ '/api/identity/token': gone });
   await assert.rejects(reloadUser(), { code: 'not_authenticated' });
@@ -227,7 +227,7 @@ test('a person whose role call fails stays signed in, and the call is retried af
   assert.deepEqual(await signUpAsPatient(account), { isRoleSet: true });
 });
 
-test('staff and patients read that their session was ended elsewhere, and read nothing after their own sign-out [SEC-6, AUTH-2]', async () => {
+test('a message appears when the session was ended elsewhere, and none after the user’s own sign-out [SEC-6, AUTH-2]', async () => {
   let heard = 0;
   const stop = onSessionTaken(() => {
     heard += 1;
@@ -255,7 +255,7 @@ test('staff and patients read that their session was ended elsewhere, and read n
   stop();
 });
 
-test('the token is refreshed every 3000 s, and no more after a failure [AUTH-3, CONST-2]', async () => {
+test('the token is refreshed every 3000 s, and not again after a failure [AUTH-3, CONST-2]', async () => {
   await signIn(credentials);
   paths = [];
   mock.timers.tick(tokenRefreshSeconds * 1000);
@@ -272,7 +272,7 @@ test('the token is refreshed every 3000 s, and no more after a failure [AUTH-3, 
   assert.equal(currentSession().status, 'signed-in');
 });
 
-test('a patient signs up, gets the role and then a fresh token [SIGN-3]', async () => {
+test('a patient signs up, gets the patient role and then a fresh token [SIGN-3]', async () => {
   await signUpAsPatient({ ...credentials, name: 'Asha', callbackURL: '/email-verification' });
   const calls = paths.filter((path) => path !== '/api/auth/user');
   assert.deepEqual(calls, [
@@ -284,7 +284,7 @@ test('a patient signs up, gets the role and then a fresh token [SIGN-3]', async 
   ]);
 });
 
-test('where accounts are hidden, signing up signs nobody in and is no failure', async () => {
+test('where accounts are hidden, a sign-up signs nobody in and is not a failure', async () => {
   answer({ '/api/identity/get-session': () => Response.json(null) });
   const account = { ...credentials, name: '', callbackURL: '/email-verification' };
   assert.equal(await signUpAsPatient(account), null);

@@ -8,7 +8,7 @@ function tokenWith(payload: unknown): string {
   return `e30.${middle}.sig`;
 }
 
-test('a missing name, or one that is only a role, is shown as the role [ENT-6]', () => {
+test('a user without a name, or with a role as name, is shown as the role [ENT-6]', () => {
   assert.equal(displayName({ name: 'Asha', role: 'patient' }), 'Asha');
   assert.equal(displayName({ name: '  ', role: 'patient' }), 'Patient');
   assert.equal(displayName({ name: 'Patient', role: 'doctor' }), 'Doctor');
@@ -29,7 +29,7 @@ test('a token’s claims identify the user, also with non-ASCII letters', () => 
   assert.deepEqual(readClaims(tokenWith({ ...claims, name: 'आशा' })), claims);
 });
 
-test('stored text is read back only if it is a signed-in user [ENT-7]', () => {
+test('stored text is accepted only if it is a signed-in user [ENT-7]', () => {
   const user = {
     id: 'u1',
     name: 'Asha',

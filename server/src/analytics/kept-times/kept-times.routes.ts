@@ -19,18 +19,18 @@ export interface KeptTimesOptions {
   readonly app: FastifyInstance;
   readonly database: Queryable;
   readonly clock: Clock;
-  /** false: no limit, for load tests on loopback. */
+  /** Whether the number of pages is limited; false only for load tests on loopback. */
   readonly rateLimit: boolean;
 }
 
-/** Pages per minute and address. */
+/** How many pages one address may request in a minute. */
 const pagesAMinute = 60;
 /**
  * Seconds a page is cached, here and in browsers: a big hospital's page reads tens of thousands of
  * forecasts.
  */
 const keptSeconds = 300;
-/** The most hospitals in the cache. */
+/** The most hospitals whose figures are cached. */
 const hospitalsKept = 200;
 
 export function mountKeptTimes({ app, database, clock, rateLimit }: KeptTimesOptions): void {

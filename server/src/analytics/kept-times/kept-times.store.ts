@@ -10,7 +10,7 @@ const h = table('hospital', 'h');
 /** Days covered by the page. */
 const keptTimesDays = 90;
 
-/** `now` determines the hospital's today. */
+/** The hospital of the page; `now` determines the hospital's today. */
 function keptTimesPage(now: Date) {
   const today = hospitalToday(now);
   return {
@@ -23,7 +23,7 @@ function keptTimesPage(now: Date) {
 }
 export type KeptTimesRow = RowOf<ReturnType<typeof keptTimesPage>>;
 
-/** undefined if the hospital does not publish it, or is hidden. */
+/** The hospital whose page is requested; undefined if it does not publish the page or is hidden. */
 export function findKeptTimesPage(
   db: Queryable,
   hospitalId: string,
@@ -72,7 +72,7 @@ export function listAnnouncedVisitDays(
     group by (v.made_at at time zone ${span.timeZone})::date`);
 }
 
-/** The same for a whole period. */
+/** The sums of these forecasts for a whole period. */
 export async function readAnnouncedVisits(
   db: Queryable,
   span: Span,

@@ -74,9 +74,12 @@ test('the page shows both shares with their interval and method after fifty fore
   await announced(20, 10);
   app.clock.advance(fiveMinutes);
   const { text } = await page(`${pathOf(town.hospitalId)}?lang=en`);
-  assert.match(text, /later time told<\/th><td>90% \(between \d+% and \d+%, 19 times in 20\)/u);
-  assert.match(text, /two times told<\/th><td>80% \(between/u);
-  assert.match(text, /200 waits told/u);
+  assert.match(
+    text,
+    /later of the two times we told<\/th><td>90% \(very likely between \d+% and \d+%\)/u,
+  );
+  assert.match(text, /two times we told<\/th><td>80% \(very likely between/u);
+  assert.match(text, /Based on 200 wait times that we told/u);
   assert.match(text, /How it is counted/u);
   assert.ok(!/<script|style=|\son\w+=/u.test(text));
   const hindi = await page(`${pathOf(town.hospitalId)}?lang=hi`);
@@ -144,7 +147,7 @@ test('the 95 % interval contains the true share 19 times in 20, even near 100 % 
     const runs = 400;
     for (let run = 0; run < runs; run += 1) {
       const days = Array.from({ length: 25 }, (): KeptDay => {
-        // A good day or a bad one.
+        // Each day is good or bad for all its patients.
         const ofDay = random() < 0.5 ? truth - 0.03 : truth + 0.03;
         const kept = Array.from({ length: 6 }, () => random() < ofDay).filter(Boolean).length;
         return { announced: 6, kept, inside: kept };
@@ -162,7 +165,7 @@ test('the page and the administrator see how often whole-visit forecasts came tr
     town.hospitalId,
   ]);
   const before = await page(`${pathOf(town.hospitalId)}?lang=en`);
-  assert.doesNotMatch(before.text, /Visits of several stops/u);
+  assert.doesNotMatch(before.text, /Visits with several stops/u);
   await announced(20, 5);
   await app.db.run(sql`
     insert into visit_promise (entry_id, kind, visit_id, hospital_id, made_at, bucket, expected,
@@ -173,8 +176,11 @@ test('the page and the administrator see how often whole-visit forecasts came tr
       where e.hospital_id = ${town.hospitalId} order by e.id limit 100) e`);
   app.clock.advance(fiveMinutes);
   const { text } = await page(`${pathOf(town.hospitalId)}?lang=en`);
-  assert.match(text, /Visits of several stops/u);
-  assert.match(text, /Done before the later time told<\/th><td>80% \(between/u);
+  assert.match(text, /Visits with several stops/u);
+  assert.match(
+    text,
+    /Finished before the later of the two times we told<\/th><td>80% \(very likely between/u,
+  );
   assert.match((await page(`${pathOf(town.hospitalId)}?lang=hi`)).text, /कई पड़ावों वाली विज़िट/u);
   const { keptTimes } = await get(app, town.admin, 'getAnalytics', { query: { days: 90 } });
   assert.deepEqual([keptTimes.visits.promises, keptTimes.visits.kept], [100, 80]);

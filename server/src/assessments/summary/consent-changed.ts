@@ -3,8 +3,7 @@ import type { ConsentChanged } from '../../consent/save-consent.use-case.ts';
 import { dueOfAccount, forgetOfAccount } from './summaries.store.ts';
 
 /**
- * Consent given: answers for upcoming visits are summarised. Withdrawn: existing summaries are
- * deleted.
+ * On consent, the answers for upcoming visits become due for a summary. On withdrawal, existing summaries are deleted.
  */
 export const consentChanged: ConsentChanged = async (tx, change, now) => {
   if (change.purpose !== 'summaries') return;

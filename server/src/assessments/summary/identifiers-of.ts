@@ -3,7 +3,9 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Identifiers } from './identifiers.rules.ts';
 import { findIdentifiers, listNamesAround } from './summaries.store.ts';
 
-/** Throws for an unknown patient: nothing is sent without knowing the identifiers. */
+/**
+ * The identifiers of a patient. Throws for an unknown patient, so that nothing is sent without removing identifiers.
+ */
 export async function identifiersOf(
   db: Queryable,
   visit: {

@@ -20,7 +20,7 @@ export interface Identifiers {
   readonly dates: readonly string[];
 }
 
-/** Replaces what was removed. */
+/** The text that stands where an identifier was removed. */
 const removedMark = '(removed)';
 const mark = ` ${removedMark} `;
 
@@ -150,7 +150,7 @@ function nameIn(names: readonly string[]): (word: Word) => boolean {
 interface Sound {
   readonly isLatin: boolean;
   readonly whole: string;
-  /** The consonants, which every script writes. */
+  /** The consonants of the word, which every script writes. */
   readonly bones: string;
 }
 
@@ -187,7 +187,9 @@ function without(
   return rest + text.slice(end);
 }
 
-/** A date without its year; others match by their form. */
+/**
+ * Whether these numbers are the day and month of the date; dates with a year are matched by their form.
+ */
 function isDayOf(date: string, day: number, month: number): boolean {
   const [, ofMonth, ofDay] = date.split('-').map(Number);
   return day === ofDay && month === ofMonth;

@@ -170,7 +170,7 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** undefined: longer than an answer may be. */
+/** The whole answer; undefined if it is longer than allowed. */
 async function readAll(answer: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,7 +1,7 @@
 /**
- * The request to a language model by the common chat protocol, and the required form of its answer
- * [ASSESS-5]. Patients' answers are JSON between marks unique to the request: data, whatever they
- * say.
+ * Builds the request to a language model in the common chat format, and defines the form of its answer [ASSESS-5].
+ * Patients' answers are sent as JSON between marks that are unique to the request. The model is told to treat them as
+ * data.
  */
 import type { Language } from '@baari/contract/languages.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';

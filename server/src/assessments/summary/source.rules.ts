@@ -27,7 +27,7 @@ export interface Source {
   readonly facts: readonly SourceFact[];
 }
 
-/** The facts about a visit besides the answers. */
+/** The facts about a visit that are not answers. */
 interface Besides {
   readonly signsEverSaid: readonly string[];
   /** As written in the request; null for none. */
@@ -159,7 +159,7 @@ function inWords(labels: readonly InLanguages[], language: Language, between: st
   return labels.map((label) => textIn(label, language)).join(between);
 }
 
-/** The language by the script of most of the typed text. */
+/** The language of the typed text, judged by the script of most of it. */
 function languageOf(typed: string): Language {
   const hindi = typed.match(/\p{Script=Devanagari}/gu)?.length ?? 0;
   const latin = typed.match(/\p{Script=Latin}/gu)?.length ?? 0;

@@ -35,7 +35,7 @@ import {
 import { refusalOf } from './verify-summary.rules.ts';
 
 export interface SummarySettings extends ModelEndpoint {
-  /** The most tries of one hospital in a day. */
+  /** The highest number of attempts to summarise for one hospital in a day. */
   readonly perDay: number;
 }
 
@@ -88,8 +88,8 @@ interface Try {
 }
 
 /**
- * Claims due answers and records the try before the model is called: a crash loses a summary but
- * causes no second try.
+ * Claims due answers and records the attempt before the model is called. A crash then loses a summary, but never sends
+ * the same answers twice.
  */
 async function takeWork(
   { db, clock, settings }: Summing,
@@ -140,7 +140,9 @@ export async function isWanted(
   return (await isOn(db, hospitalId)) && (await hasConsent(db, accountId, hospitalId, 'summaries'));
 }
 
-/** undefined if there is nothing to summarise, or the text cannot be checked. */
+/**
+ * The text to summarise; undefined if there is nothing to summarise or the text cannot be checked.
+ */
 export async function sourceFor(db: Queryable, row: VisitRow): Promise<Source | undefined> {
   const { bank, answers } = row;
   if (bank === null || answers === null) return undefined;

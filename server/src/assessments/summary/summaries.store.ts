@@ -78,7 +78,7 @@ const visitsOfAccount = (accountId: string, hospitalId: string): Sql => sql`(
     join assessment s on s.appointment_id = a.id
     where p.account_id = ${accountId} and s.hospital_id = ${hospitalId})`;
 
-/** The same for an account's answers at one hospital. */
+/** Marks the answers of an account's open visits at one hospital as due. */
 export async function dueOfAccount(
   tx: Queryable,
   accountId: string,
@@ -91,7 +91,7 @@ export async function dueOfAccount(
       and s.visit_id in ${ofOpenVisits}`);
 }
 
-/** Deletes the summaries of an account's answers at one hospital; the record of the tries stays. */
+/** Deletes the summaries of an account's answers at one hospital. The count of attempts stays. */
 export async function forgetOfAccount(
   tx: Queryable,
   accountId: string,
@@ -110,7 +110,7 @@ interface NewTry {
   readonly model: string;
 }
 
-/** False if any process has sent this version of the answers before. */
+/** Records an attempt; false if any process has sent this version of the answers before. */
 export async function beginTry(
   tx: Queryable,
   { visitId, hash, hospitalId, model }: NewTry,

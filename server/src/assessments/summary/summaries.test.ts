@@ -24,13 +24,13 @@ const dayMs = 24 * 60 * minuteMs;
 
 let model: ModelEndpointServer;
 let app: TestApp;
-/** The same installation without a configured model. */
+/** The same database behind a server that has no language model configured. */
 let without: TestApp;
 let town: Town;
 let patient: TestPerson;
 let logged: object[];
 let beganAt: number;
-/** Each represents a separate process. */
+/** Background summarisers, each standing for a separate process. */
 const summers: ReturnType<typeof makeSummer>[] = [];
 
 before(async () => {
@@ -130,7 +130,7 @@ function settle(): void {
   app.clock.advance(minuteMs / 2);
 }
 
-/** The application's own task may find them first. */
+/** Waits for the result of a summary. The application's own task may claim the answers first. */
 async function summedUp(id: string): Promise<{ verdict: string; reason: string | null }[]> {
   await aProcess().go();
   for (let tries = 0; tries < 400; tries += 1) {

@@ -263,8 +263,7 @@ test('emphasis by quotation marks or lookalike letters is not added to the answe
 });
 
 test('a sentence that takes too long to check is refused [ASSESS-5]', () => {
-  // Each piece is a prefix of the next one: there are thousands of ways to combine them, all in
-  // vain.
+  // Each piece is a prefix of the next one, so thousands of combinations are possible and none fits.
   const times = (count: number) => Array.from({ length: count }, () => 'xx yy').join(' ');
   const said = Array.from({ length: 14 }, (_, index) => times(index + 1)).join('. ');
   const own = [answered('matter', 'Words', said, { kind: 'words' })];

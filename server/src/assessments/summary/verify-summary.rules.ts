@@ -67,11 +67,11 @@ export type RefusedFor =
 const mostSentences = 12;
 const sentenceMaxLength = 1200;
 const summaryMaxLength = 3000;
-/** Limits for one sentence: a sentence that needs more steps or comparisons is refused. */
+/** Limits for parsing one sentence: a sentence that needs more steps or comparisons is refused. */
 const mostSteps = 5000;
 const mostTries = 50_000;
 
-/** undefined: it may be shown. */
+/** Why the text may not be shown; undefined if it may. */
 export function refusalOf(
   facts: readonly SourceFact[],
   sentences: readonly SummarySentence[],
@@ -129,7 +129,7 @@ interface Form {
 
 interface Piece {
   readonly forms: readonly Form[];
-  /** Without its label. */
+  /** The wordings without the label. */
   readonly bare: readonly Form[];
 }
 
@@ -156,7 +156,7 @@ function formOf(words: readonly Token[]): Form {
   return { words, isDelicate: words.some(({ text }) => isDelicate(text)) };
 }
 
-/** Without the light words around it, unless it has no others. */
+/** Removes light words from both ends, unless nothing would remain. */
 function trimmed(words: readonly Token[]): Token[] {
   const first = words.findIndex(({ text }) => !lightWords.has(text));
   if (first < 0) return [...words];
@@ -165,7 +165,10 @@ function trimmed(words: readonly Token[]): Token[] {
   return words.slice(from, words.findLastIndex(({ text }) => !endingWords.has(text)) + 1);
 }
 
-/** As in "A positive": before a word that denies or counts, it may not be just a small word. */
+/**
+ * Whether the word names a type, as the A in "A positive". Before a word that denies or counts, such an A is no small
+ * word.
+ */
 function isKind(word: Token | undefined): boolean {
   return word !== undefined && /^[ai]$/u.test(word.text);
 }
@@ -184,16 +187,16 @@ interface Quote {
 /** The state of reading a sentence. */
 interface Place {
   readonly at: number;
-  /** The fact whose label was read. */
+  /** The fact whose label was read last. */
   readonly bound: ReadFact | undefined;
-  /** The label was read, and nothing of its answer yet. */
+  /** Whether a label was read whose answer has not begun. */
   readonly isAwaited: boolean;
   /**
    * The last quoted piece: whether it changes the meaning of what follows, and whether it has
    * ended.
    */
   readonly before: { readonly isDelicate: boolean; readonly hasEnded: boolean } | undefined;
-  /** The word before. */
+  /** What was read last. */
   readonly last: 'quote' | 'small' | 'ending';
   /** Whether a linking word followed the quoted piece. */
   readonly isRelated: boolean;
@@ -228,9 +231,9 @@ interface Search {
   readonly named: readonly ReadFact[];
   steps: number;
   tries: number;
-  /** The word that no reading so far gets past. */
+  /** The furthest word that any parse has reached so far. */
   furthest: number;
-  /** Places with their quotes from which no reading reaches the end. */
+  /** The states from which no parse reaches the end of the sentence. */
   readonly isGone: Set<string>;
 }
 
@@ -238,7 +241,7 @@ function isTooMuch({ steps, tries }: Search): boolean {
   return steps > mostSteps || tries > mostTries;
 }
 
-/** The quotes of a reading of the rest; undefined: there is none. */
+/** The quotes of a parse of the rest; undefined if there is none. */
 function readFrom(search: Search, place: Place, quotes: readonly Quote[]): Quote[] | undefined {
   search.furthest = Math.max(search.furthest, place.at);
   if (place.at === search.words.length) {
@@ -282,7 +285,7 @@ function keyOf(place: Place, quotes: readonly Quote[]): string {
   ].join(' ');
 }
 
-/** Every way to read on: a quote, a label or a small word. */
+/** Every possible next step of the parse: a quote, a label or a small word. */
 function* stepsFrom(search: Search, place: Place): Generator<[Place, Quote?]> {
   const here = search.words[place.at];
   if (here === undefined) return;

@@ -5,7 +5,7 @@
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 
 /**
- * Joined inside a word: don't. Signs next to a digit belong to the number: .5, 2·5, 10-20, 120/80.
+ * Characters joined inside a word, as in "don't". Signs next to a digit belong to the number: .5, 2·5, 10-20, 120/80.
  */
 const word =
   /(?:(?<![\p{L}\p{M}\p{N}])[.,:/·•'"]{1,5}(?=\p{N}))?[\p{L}\p{M}\p{N}]+(?:(?:['./]|(?<=\p{N})[^\s\p{L}\p{M}\p{N}]{1,3}(?=\p{N}))[\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
@@ -88,7 +88,7 @@ function isMinus(text: string, at: number): boolean {
   return after === '' || /^(?:\d|ve|[.,;)!?।])/u.test(after);
 }
 
-/** "days" matches "day". */
+/** Whether the list contains the word or its singular: "days" matches "day". */
 function isIn(list: ReadonlySet<string>, text: string): boolean {
   return list.has(text) || (/^[a-z]{2,}[^s']s$/u.test(text) && list.has(text.slice(0, -1)));
 }
@@ -103,7 +103,7 @@ function set(words: string): ReadonlySet<string> {
   return new Set(all.map(plainText));
 }
 
-/** May be left out before a quoted piece. */
+/** Light words, which may be left out before a quoted piece. */
 export const lightWords = set(`
   a an the this that these those i my me we our am is are be being been have has it its
   also feel feeling feels
@@ -123,7 +123,9 @@ export const endingWords = set(`
  */
 export const relatingWords = set('of to in on at for with का की के को से में पर');
 
-/** Allowed between quoted pieces: the only words that are not the patient's. */
+/**
+ * Small words that may join quoted pieces. No other word of a summary may be absent from the patient's answers.
+ */
 export const joiningWords: ReadonlySet<string> = new Set([
   ...lightWords,
   ...relatingWords,
@@ -189,12 +191,12 @@ const sides = set(
   `left right both बाएँ बाएं बायाँ बायां बाईं दाएँ दाएं दायाँ दायां दाईं दोनों baye dayen dono`,
 );
 
-/** Links what follows to what came before it. */
+/** Words that link what follows them to what came before. */
 const linking = set(`
   in on at after before since for from during when while with without especially mostly only until because
   which that if also then than as by to of like due के का की से में जब तब`);
 
-/** Between two separate items. */
+/** Conjunctions between two separate items. */
 export const conjunctions = set('and और तथा aur');
 
 /** Abbreviations whose full stop does not end a sentence. */
@@ -278,7 +280,7 @@ function partsOf(sentence: readonly Token[]): Token[][] {
   return merged.map((part) => (conjunctions.has(part[0]?.text ?? '') ? part.slice(1) : part));
 }
 
-/** The number of words with a meaning. */
+/** The number of words with a meaning in this part. */
 function said(part: readonly Token[]): number {
   return part.filter(({ text }) => !joiningWords.has(text)).length;
 }

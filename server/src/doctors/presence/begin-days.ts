@@ -57,9 +57,9 @@ export function nextBeginning(plan: WorkPlan, now: Date): Date {
 }
 
 /**
- * The caller holds the doctor's lock. A working day that has not begun is left for later. Only
- * staff set a doctor present whose account left the team. Otherwise patients would request an
- * absent doctor [DAY-2].
+ * Begins the doctor's day; the caller holds the doctor's lock. A working day that has not begun is left for later. A
+ * doctor whose account left the team is set present only by staff; otherwise patients would request an absent doctor
+ * [DAY-2].
  */
 export async function beginDayOf(tx: Queryable, row: DoctorRow, now: Date): Promise<void> {
   if (row.left_at !== null && !row.has_account) return;

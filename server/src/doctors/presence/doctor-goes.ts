@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { findDoctor } from '../doctors.store.ts';
 import { setPresence } from './set-presence.ts';
 
-/** The caller holds the doctor's lock; an Offline doctor is unchanged. */
+/** Sets the doctor Offline; the caller holds the doctor's lock. An Offline doctor is unchanged. */
 export async function doctorGoes(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const row = await findDoctor(tx, doctorId, now);
   if (row === undefined || row.deactivated_at !== null || row.status === 'Offline') return;

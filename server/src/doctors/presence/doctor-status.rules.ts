@@ -22,10 +22,10 @@ export const here: Presence = { status: 'Available', breakUntil: null };
 
 /** The end of an absence as given: an instant, a duration, or a time on the hospital's clock. */
 interface ToldEnd {
-  /** ISO 8601. */
+  /** The end of the absence as ISO 8601. */
   readonly breakUntil?: string | undefined;
   readonly breakMinutes?: number | undefined;
-  /** HH:MM. */
+  /** The end of the absence as HH:MM on the hospital's clock. */
   readonly breakClock?: string | undefined;
 }
 

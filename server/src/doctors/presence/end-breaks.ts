@@ -14,7 +14,7 @@ export async function endBreaks(db: Database, clock: Clock): Promise<void> {
       await lockLine(tx, doctorId);
       const now = clock.now();
       const row = await findDoctor(tx, doctorId, now);
-      // Extended or ended meanwhile, perhaps by another process.
+      // The break may have been extended or ended meanwhile, perhaps by another process.
       if (row !== undefined && isOver(presenceIn(row), now)) await setPresence(tx, row, here, now);
       return ok(undefined);
     });

@@ -21,7 +21,7 @@ export async function getOwnSettings({
   return ok({ settings: await findSettings(db, actor.doctorId) });
 }
 
-/** Affects future events only. Refuses: changed_meanwhile. */
+/** Saves a doctor's settings, which affect future events only. Refuses: changed_meanwhile. */
 export async function saveOwnSettings(
   context: StaffContext,
   { seen, ...settings }: BodyOf<typeof saveDoctorSettings>,

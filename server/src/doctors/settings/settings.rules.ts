@@ -3,7 +3,9 @@ import { defaultBreakMinutes } from '@baari/contract/constants.ts';
 import type { DoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import type { Presence } from '../presence/doctor-status.rules.ts';
 
-/** Without settings: the last status is kept, no breaks, notifications on the screen. */
+/**
+ * The settings of a doctor who chose none: the last status is kept, no breaks, notifications on the screen.
+ */
 export const defaultSettings: DoctorSettings = {
   defaultStatus: null,
   breakAfter: null,

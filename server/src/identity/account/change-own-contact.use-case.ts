@@ -14,7 +14,9 @@ import {
 } from '../security-events/security-events.ts';
 import { isTechnicalEmail, technicalEmail } from '../security-events/technical-email.rules.ts';
 
-/** Refuses: email_in_use, phone_in_use. The former email address is notified of the change. */
+/**
+ * Replaces the contact, and notifies the former email address. Refuses: email_in_use, phone_in_use.
+ */
 export function changeOwnContact(
   db: Database,
   notifying: Notifying,

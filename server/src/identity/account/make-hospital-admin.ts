@@ -4,7 +4,10 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { insertHospitalAdmin } from '../sessions/identity.store.ts';
 
-/** Run inside the transaction that creates the hospital. Refuses: email_not_verified, already_staff. */
+/**
+ * Makes the account the hospital's administrator; run inside the transaction that creates the hospital. Refuses:
+ * email_not_verified, already_staff.
+ */
 export async function makeHospitalAdmin(
   tx: Queryable,
   actor: Actor,

@@ -22,7 +22,9 @@ export function getOwnAccount(db: Queryable, userId: string): Promise<OwnAccount
     from identity."user" u where u.id = ${userId}`);
 }
 
-/** From now on the number signs this account in; false if it signs in another. */
+/**
+ * Sets the phone number that signs this account in; false if the number signs in another account.
+ */
 export async function setOwnPhone(tx: Queryable, userId: string, phone: string): Promise<boolean> {
   const holder = await tx.maybeOne(
     sql`select 1 from identity."user" where phone_number = ${phone} and id <> ${userId}`,
@@ -96,7 +98,7 @@ export async function displaceUnproved(
   await tx.run(sql`update patient set email = null where id = ${displaced.id}`);
 }
 
-/** Of two concurrent changes the unique index lets one succeed. */
+/** Whether the change succeeded; of two concurrent changes, the unique index lets one succeed. */
 async function isSet(changing: Promise<number>): Promise<boolean> {
   try {
     return (await changing) === 1;

@@ -1,7 +1,7 @@
 /** The ways in which an account's owner can prove their identity [guarantees, security 17]. */
 import type { ProofKind } from '@baari/contract/account/identity.ts';
 
-/** What protects an account. */
+/** The means that protect an account. */
 export interface Protection {
   readonly hasPassword: boolean;
   readonly hasTwoFactor: boolean;
@@ -9,8 +9,8 @@ export interface Protection {
 }
 
 /**
- * Only the strongest ways that the account has. With a second factor a password alone is not enough; a code
- * to the verified contact is for accounts with nothing else.
+ * The strongest proofs that the account has; no weaker one is accepted. With a second factor, a password alone is not
+ * enough. A code to the verified contact is accepted only from accounts with no other proof.
  */
 export function waysToProve({ hasPassword, hasTwoFactor, passkeys }: Protection): ProofKind[] {
   const byPasskey: ProofKind[] = passkeys > 0 ? ['passkey'] : [];

@@ -7,7 +7,9 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import { renameAccount, upsertOwnPatient } from '../sessions/identity.store.ts';
 import { namelessPatient, signedInUserView } from '../sessions/identity.view.ts';
 
-/** Refuses any other role, and anybody who works at a hospital: forbidden. */
+/**
+ * Gives the caller the role patient. Refuses any other role, and anybody who works at a hospital: forbidden.
+ */
 export async function setRole(
   { db, actor }: Context<Actor>,
   body: BodyOf<typeof endpoint>,

@@ -8,7 +8,7 @@ import { readIdleMinutes, setIdleMinutes } from './own-security.store.ts';
 import { deleteIdleSessions } from '../sessions/session-facts.store.ts';
 import { lockMembership } from '../sessions/membership-lock.store.ts';
 
-/** Sessions that the former limit ended stay ended. */
+/** Sets the limit. Sessions that the former limit ended stay ended. */
 export async function setStaffIdleMinutes(
   context: StaffContext,
   { idleMinutes }: BodyOf<typeof endpoint>,

@@ -11,7 +11,9 @@ import {
 } from './own-security.store.ts';
 import { lockMembership } from '../sessions/membership-lock.store.ts';
 
-/** Refuses: two_factor_setup_required, because an administrator who requires it must have it too. */
+/**
+ * Turns the requirement on or off. Refuses two_factor_setup_required if the administrator has no second factor.
+ */
 export async function setStaffTwoFactor(
   context: StaffContext,
   { isRequired }: BodyOf<typeof endpoint>,

@@ -9,18 +9,20 @@ export interface Budget {
   readonly allowed: number;
   /** A known network of the account is exempt from this limit. */
   readonly sparesKnownAddress?: true;
-  /** Counts a whole network; a solved bot check is exempt from this limit. */
+  /** This limit counts a whole network; an attempt with a solved bot check is exempt. */
   readonly takesBotCheck?: true;
 }
 
 /** Where an attempt comes from. */
 export interface TriedFrom {
   readonly address: string;
-  /** The mark of a device that the account signed in on before; it has a limit of its own. */
+  /**
+   * The mark of a device on which the account signed in before. Such a device has its own limit.
+   */
   readonly device: string | undefined;
 }
 
-/** Attempts counted so far, including this one. */
+/** The number of attempts so far, including this one. */
 export interface Tries {
   readonly key: string;
   readonly tries: number;
@@ -57,7 +59,7 @@ export function resendBudgets(email: string, { address, device }: TriedFrom): Bu
   return [{ key: keyOf('resend', email, from), allowed: 5 }, ofNetwork('resend-address', from, 50)];
 }
 
-/** Password reset links, limited in the same way. */
+/** The same limits for links to reset a password. */
 export function resetBudgets(email: string, { address, device }: TriedFrom): Budget[] {
   if (device !== undefined) return [{ key: keyOf('reset-device', email, device), allowed: 5 }];
   const from = network(address);
@@ -134,7 +136,7 @@ export function exceeded(budgets: readonly Budget[], counted: readonly Tries[]):
   return budgets.filter(({ key, allowed }) => (tries.get(key) ?? 0) > allowed);
 }
 
-/** Even at this level a phone solves the check in some seconds. */
+/** The highest level of the bot check; even at this level a phone solves it within some seconds. */
 const hardestCheck = 4;
 
 /**

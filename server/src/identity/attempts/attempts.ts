@@ -32,7 +32,7 @@ export interface Sparing {
 export interface AttemptsOptions {
   readonly db: Queryable;
   readonly clock: Clock;
-  /** False: nothing is limited. */
+  /** Whether attempts are limited. */
   readonly enabled: boolean;
 }
 

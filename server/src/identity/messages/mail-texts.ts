@@ -111,7 +111,7 @@ interface LinkMail {
   readonly after: readonly string[];
 }
 
-/** A greeting, the reason for the mail, one action, and further notes. */
+/** Builds a mail of a greeting, the reason, one action and further notes. */
 export function linkMail(
   language: Language,
   { name, email }: Recipient,

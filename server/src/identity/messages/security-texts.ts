@@ -7,7 +7,7 @@ import type { MailMessage } from '../../platform/messages/mail.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { linkMail, type Recipient } from './mail-texts.ts';
 
-/** These events are only listed for the owner, without a message. */
+/** Events that the owner can see in a list, but gets no message about. */
 const notNotified = ['signed_in', 'sign_in_failed', 'sessions_ended', 'email_changed'] as const;
 type Notified = Exclude<SecurityEventKind, (typeof notNotified)[number]>;
 

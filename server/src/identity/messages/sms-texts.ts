@@ -2,7 +2,10 @@
 import type { Language } from '@baari/contract/languages.ts';
 import { textsOf } from '../../texts/texts.ts';
 
-/** The code first, because phones preview the beginning; short enough for one message in any script. */
+/**
+ * The text with a code. The code comes first, because phones preview the beginning; the text fits into one SMS in any
+ * script.
+ */
 export function codeSms(language: Language, code: string): string {
   return textsOf('identityMails', language).codeSms(code);
 }

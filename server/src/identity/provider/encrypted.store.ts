@@ -6,7 +6,9 @@ import type { Queryable } from '../../platform/database/database.ts';
 const k = table('identity.jwks', 'k');
 const f = table('identity.two_factor', 'f');
 
-/** The key is JSON of the encrypted text, as the identity library writes it. */
+/**
+ * The encrypted key. Its column holds the encrypted text as JSON, as the identity library writes it.
+ */
 const encryptedKey = { id: k.id, privateKey: k.private_key };
 export type EncryptedKey = RowOf<typeof encryptedKey>;
 
@@ -14,7 +16,7 @@ export function listEncryptedKeys(db: Queryable): Promise<EncryptedKey[]> {
   return db.many(select(encryptedKey)`from identity.jwks k`);
 }
 
-/** Does nothing if another process replaced it first. */
+/** Replaces a key; does nothing if another process replaced it first. */
 export async function replaceEncryptedKey(
   db: Queryable,
   { id, privateKey }: EncryptedKey,
@@ -32,7 +34,9 @@ export function listEncryptedFactors(db: Queryable): Promise<EncryptedFactor[]> 
   return db.many(select(encryptedFactor)`from identity.two_factor f`);
 }
 
-/** Does nothing if it changed meanwhile, as when a recovery code was used. */
+/**
+ * Replaces a second factor; does nothing if it changed meanwhile, as when a recovery code was used.
+ */
 export async function replaceEncryptedFactor(
   db: Queryable,
   { id, secret, backupCodes }: EncryptedFactor,
@@ -48,7 +52,7 @@ export async function deleteKeys(tx: Queryable, ids: readonly string[]): Promise
   await tx.run(sql`delete from identity.jwks where id = any(${ids}::uuid[])`);
 }
 
-/** Their accounts have no second factor from then on. */
+/** Deletes second factors; their accounts then have none. */
 export async function deleteFactors(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     with gone as (

@@ -18,7 +18,9 @@ import {
   replaceEncryptedKey,
 } from './encrypted.store.ts';
 
-/** Rows written before secrets could change have this number: the oldest secret's. */
+/**
+ * The number of the oldest secret, which rows have that were written before secrets could change.
+ */
 const firstNumber = 1;
 
 /** The secrets in the identity library's form; a secret's number does not depend on its place in the list. */
@@ -98,7 +100,7 @@ async function renew(encrypted: string, secrets: Secrets): Promise<string | unde
     if (parseEnvelope(encrypted)?.version === key.currentVersion) return encrypted;
     return await symmetricEncrypt({ key, data: text });
   } catch {
-    // The library throws for an unknown number or a wrong secret.
+    // The library throws for an unknown number or a wrong secret; the value is then unreadable.
     return undefined;
   }
 }

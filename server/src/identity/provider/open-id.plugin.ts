@@ -84,5 +84,5 @@ function asName(line: string): string | undefined {
   return nameText(maxLength.name).safeParse(line).data;
 }
 
-/** Characters read of a name, before invalid ones are dropped. */
+/** How many characters of a name are read, before invalid ones are dropped. */
 const longestRead = 1000;

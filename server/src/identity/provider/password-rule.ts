@@ -6,10 +6,10 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 
 const mostCommon = 10_000;
 
-/** Refuses: weak_password. */
+/** Checks a new password. Refuses: weak_password. */
 export type PasswordRule = (password: string) => Promise<Result<void>>;
 
-/** `least`: characters, six or more. */
+/** Makes the rule; `least` is the shortest password in characters, six or more. */
 export function makePasswordRule(least: number): PasswordRule {
   return async (password) => {
     if (password.length < least) {
@@ -33,7 +33,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].slice(0, mostCommon).map(String));
 }
 
-/** Attackers try capital letters too. */
+/** Lower case, since attackers also try capital letters. */
 function plain(password: string): string {
   return password.normalize('NFKC').toLowerCase();
 }

@@ -10,9 +10,12 @@ import { ok } from '../../platform/result.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The event loop and the database need a core too, and files need one of the four pool threads. */
+/**
+ * How many passwords are hashed at once. The event loop and the database need a core too, and files need one of the
+ * four pool threads.
+ */
 export const passwordsAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** A hospital's staff at the beginning of a shift. */
+/** How many callers may wait for a hash: a hospital's staff at the beginning of a shift. */
 export const passwordsWaiting = 200;
 
 /** The limit for every password hash of this process. */
@@ -37,14 +40,19 @@ export async function isPassword(given: {
   return inTurn(() => verify(given.hash, normalised(given.password)));
 }
 
-/** Throws instead of refusing, because the identity library calls these and knows only exceptions. */
+/**
+ * Hashes or checks under the limit. It throws instead of refusing, because the identity library knows only exceptions.
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = await passwordLimit(async () => ok(await work()));
   if (!done.ok) throw new Overloaded();
   return done.value;
 }
 
-/** Keyboards compose the same letter differently. No account has a password longer than the slice. */
+/**
+ * The normalised password, since keyboards compose the same letter differently. It is cut to a length that no password
+ * exceeds.
+ */
 function normalised(password: string): string {
   return password.slice(0, passwordMaxLength).normalize('NFKC');
 }

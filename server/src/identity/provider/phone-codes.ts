@@ -116,7 +116,9 @@ export function makePhoneCodes({ db, clock, secrets }: PhoneCodesOptions): Phone
   };
 }
 
-/** Never the number alone, which is the purpose of signing in with it. */
+/**
+ * The purpose of a code, which includes the user. The number alone is the purpose of signing in with it.
+ */
 function purposeOf(what: 'own' | 'prove', { userId, kind, value }: OwnContact): string {
   return JSON.stringify([what, userId, kind, value]);
 }

@@ -34,7 +34,7 @@ export async function checkingPasskey(
   return asked.answered;
 }
 
-/** Records the answer; false during a sign-in, which must continue. */
+/** Records the library's check of a passkey; false during a sign-in, which must continue. */
 export function takePasskeyAnswer(answered: PasskeyAnswered): boolean {
   const asked = scope.getStore();
   if (asked?.kind !== 'passkey-proof') return false;

@@ -19,7 +19,7 @@ export interface ProviderPool {
 interface Noted {
   /** Whether the database was away. */
   wasAway: boolean;
-  /** The error of a write that failed on a full disk. */
+  /** The error of a write that failed because the disk is full. */
   noRoom: Error | undefined;
   /** The unique index that a concurrent write violated. */
   collidedOn: string | undefined;

@@ -17,7 +17,7 @@ const codes: Readonly<Record<string, RefusalCode>> = {
   NO_CONFIRMATION_SESSION: 'no_confirmation_session',
   OVERLOADED: 'overloaded',
   PROVIDER_NOT_FOUND: 'provider_failed',
-  // The contract checked the body; only the library's email format is stricter.
+  // The contract has checked the body. Only the library's email format is stricter.
   VALIDATION_ERROR: 'invalid_email',
   INVALID_ORIGIN: 'other_origin',
   MISSING_OR_NULL_ORIGIN: 'other_origin',

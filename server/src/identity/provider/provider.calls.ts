@@ -74,7 +74,7 @@ export async function ask(
   remembering?: Remembering,
 ): Promise<Answer> {
   const { provider, passkeyProvider, pool, publicUrl, secrets, log } = parts;
-  // The library deletes expired sessions by the machine's clock, which is wrong now.
+  // The library deletes expired sessions by the machine's clock, which is wrong at this moment.
   if (parts.clock.hasJumped?.() === true) return notNow;
   const standing = await standingOf(parts, request);
   const headers = headersFor(request, secrets, remembering);
@@ -98,7 +98,7 @@ export async function ask(
   let noted = await put(path);
   if (noted.noRoom !== undefined && body === undefined) noted = await put(withoutRenewal(path));
   const { value: response, wasAway, noRoom, collidedOn } = noted;
-  // The library's answer would sign out a person with a valid session.
+  // The library's answer would sign out a person whose session is valid.
   if (noRoom !== undefined && !response.ok) throw noRoom;
   const answer: unknown = readJson(await response.text());
   return {
@@ -112,7 +112,7 @@ export async function ask(
   };
 }
 
-/** As while the database is away: the caller may retry. */
+/** The answer while the database is away: the caller may retry. */
 const notNow: Answer = {
   ok: false,
   body: undefined,
@@ -138,7 +138,7 @@ async function answerOf(
   try {
     return await provider.handler(asked);
   } catch (error) {
-    // Answered as everywhere: retry in a moment.
+    // The same answer as for every call: retry in a moment.
     if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
     if (error instanceof Error && isStorageFull(error)) {
       onNoRoom(error);

@@ -301,7 +301,7 @@ const twoFactorFields = {
   },
 } as const;
 
-/** Google, if configured, and the hospitals' own providers. */
+/** The OpenID providers: Google, if configured, and the hospitals' own ones. */
 function openIdsOf({ google, hospitalSignIn }: ProviderOptions) {
   return [
     ...(google === undefined ? [] : [openId('google', google)]),

@@ -20,9 +20,9 @@ const challengeSeconds = 600;
 
 const totpPath = '/two-factor/verify-totp';
 
-/** Here the library itself asks for the second step. */
+/** Paths on which the library itself asks for the second step. */
 const askedByLibrary = new Set(['/sign-in/email']);
-/** Here the second step was given, or the replaced session had it. */
+/** Paths on which the second step was given, or the replaced session had it. */
 const factorProved = new Set([
   totpPath,
   '/two-factor/verify-backup-code',

@@ -85,7 +85,7 @@ export function listMemberships(
     from membership m where m.user_id = ${userId} order by m.created_at, m.hospital_id`);
 }
 
-/** Locks the membership, so that no session begins to act in it until the transaction ends. */
+/** Locks a membership, so that no session can begin to act in it until the transaction ends. */
 export async function lockMembershipOf(
   tx: Queryable,
   { userId, hospitalId }: { readonly userId: string; readonly hospitalId: string },

@@ -11,7 +11,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bOPR\/|\bOpera\b/u, 'Opera'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
-  // Without a screen it calls itself HeadlessChrome.
+  // Chrome without a screen calls itself HeadlessChrome.
   [/\b(?:Headless)?Chrome\/|\bCriOS\//u, 'Chrome'],
   [/\bSafari\//u, 'Safari'],
 ];

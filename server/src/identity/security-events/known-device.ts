@@ -56,7 +56,9 @@ export function deviceCookie({ cookie }: SeenDevice, path: string, isSecure: boo
   return `${cookieName}=${cookie}; Max-Age=${keptSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Whether the device is new to an account that knows others; it is known afterwards. */
+/**
+ * Whether the device is new to an account that has used other devices. The device is stored as known.
+ */
 export async function isNewDevice(
   tx: Queryable,
   userId: string,
@@ -69,7 +71,7 @@ export async function isNewDevice(
     network: mark('network', networkOf(address)),
   };
   const known = await rememberDevice(tx, userId, marks, now);
-  // The account's first device made it, so no notice is needed.
+  // The account was created on its first device, so no notice is needed.
   return known.had > 0 && known.ofThese === 0;
 }
 

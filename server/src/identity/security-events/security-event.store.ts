@@ -18,7 +18,7 @@ export interface NewSecurityEvent {
   readonly userId: string;
   readonly at: Date;
   readonly kind: SecurityEventKind;
-  /** A passkey's name, or the way of signing in. */
+  /** The passkey's name for a passkey event; the way of signing in for a sign-in. */
   readonly subject: string | null;
   readonly browser: string | null;
   readonly system: string | null;
@@ -70,7 +70,7 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
   await db.run(sql`delete from identity.security_event where at < ${before}`);
 }
 
-/** For staff without a language of ours: the language of the hospital acted for last. */
+/** The language for staff who chose none of ours: that of the hospital acted for last. */
 const otherwise = languageForHospital(typed<null>(sql`null::text`), sql`h.id`);
 
 /** The recipient of a notice and its form. */
@@ -82,7 +82,7 @@ const eventOwner = {
   /** As chosen in the profile. */
   language: chosenLanguage(a.language),
   otherwise,
-  /** The zone of the hospital acted for last; null for patients. */
+  /** The time zone of the hospital acted for last; null for patients. */
   timeZone: h.time_zone,
 };
 export type EventOwner = RowOf<typeof eventOwner>;

@@ -53,7 +53,7 @@ export async function languageForOwner(
   return spokenTo(await findOwnerLanguages(db, account), acceptLanguage);
 }
 
-/** The same for an owner who was already read. */
+/** The language of a message to an owner whose row was already read. */
 function spokenTo(
   owner: OwnerLanguages | undefined,
   acceptLanguage: string | null | undefined,
@@ -74,7 +74,9 @@ export interface Notifying {
   readonly publicUrl: string;
 }
 
-/** An SMS delivered later than this would only frighten. */
+/**
+ * How long an SMS about a security event is worth sending, in ms; a later one would only frighten.
+ */
 const smsForMs = 60 * 60_000;
 
 /** Run inside the transaction of the change. Call `onQueued` after the commit. */
@@ -94,7 +96,7 @@ export async function recordSecurityEvent(
   if (!isNotified(kind)) return;
   const language = spokenTo(owner, origin.asksFor);
   const told = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
-  // An unverified address may be a stranger's.
+  // An unverified address may belong to a stranger.
   if (owner.isEmailVerified && !isTechnicalEmail(owner.email)) {
     await enqueueMail(tx, securityMail(language, owner, told, publicUrl), at);
   } else if (owner.phone !== null) {

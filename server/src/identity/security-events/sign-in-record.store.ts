@@ -7,7 +7,7 @@ import type { SignInTry, TriedBy } from './sign-in-record.plugin.ts';
 
 const u = table('identity.user', 'u');
 
-/** Writes nothing for a patient's account or an unknown one. */
+/** Audits an attempt; writes nothing for a patient's account or an unknown one. */
 export async function recordSignIn(
   db: Queryable,
   { by, way, outcome, address, hospitalId }: SignInTry,

@@ -9,8 +9,8 @@ import { actForHospital } from '../security-events/acting.store.ts';
 import { signedInUserView } from './identity.view.ts';
 
 /**
- * Requests already accepted stay with their hospital; its live streams end. Refuses not_found if the caller
- * does not work there, or if the session came from a hospital's own sign-in.
+ * Switches the session. Requests already accepted stay with their hospital, and its live streams end. Refuses not_found
+ * if the caller does not work there, or if the session came from a hospital's own sign-in.
  */
 export async function actForAnotherHospital(
   context: Context<Actor>,

@@ -39,7 +39,9 @@ export async function authenticate(
   return ok(actorOf(standing, expiresAt));
 }
 
-/** A full disk must not block reading, so a later request records the use. */
+/**
+ * Records a use. On a full disk it does nothing, so that reading still works; a later request records the use.
+ */
 async function noteUseIfPossible(db: Queryable, sessionId: string, now: Date): Promise<void> {
   try {
     await noteUse(db, sessionId, now);

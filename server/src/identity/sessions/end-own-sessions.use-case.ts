@@ -38,14 +38,14 @@ export async function endOtherSessions(
   return db.transaction(async (tx) => {
     const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
     if (ended > 0) await note(tx, context, notifying);
-    // Nothing changed, but the attempt of staff is audited.
+    // Nothing was changed, but a try by staff is audited.
     else if (isStaff(actor))
       await recordAudit(tx, { ...context, actor }, { action: 'end sessions' });
     return ok({ ended });
   });
 }
 
-/** The owner did it and sees it: recorded, not mailed, so no language is needed. */
+/** Records the event without a mail: the owner caused it and sees it. */
 function note(
   tx: Queryable,
   { actor, address }: Context<Actor>,

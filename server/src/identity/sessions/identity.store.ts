@@ -17,7 +17,7 @@ const u = table('identity.user', 'u');
 const member = leftJoined('membership', 'm');
 const h = leftJoined('hospital', 'h');
 
-/** A session with its person: what an identity token currently identifies. */
+/** The columns of a session with its person, which an identity token identifies. */
 const standing = {
   sessionId: s.id,
   expiresAt: s.expires_at,
@@ -152,7 +152,7 @@ export async function insertHospitalAdmin(
 export interface OwnPatient {
   readonly accountId: string;
   readonly email: string | null;
-  /** Undefined keeps the stored value. */
+  /** The name; undefined keeps the stored one. */
   readonly name: string | undefined;
   readonly phone: string | undefined;
   /** The name for a person who never gave one. */

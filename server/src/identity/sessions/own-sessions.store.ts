@@ -26,7 +26,7 @@ export async function listSessions(
     order by s.id <> ${currentId}, s.created_at desc, s.id limit ${listShown}`);
 }
 
-/** False if the account has no such session. */
+/** Ends one session; false if the account has no such session. */
 export async function deleteSession(
   db: Queryable,
   userId: string,
@@ -38,7 +38,7 @@ export async function deleteSession(
   return ended === 1;
 }
 
-/** Answers how many were ended. */
+/** Ends all other sessions of the account; returns how many. */
 export async function deleteOtherSessions(
   db: Queryable,
   userId: string,

@@ -12,7 +12,7 @@ const visitMs = 24 * 60 * 60_000;
 
 const cookieName = 'baari.dont_remember';
 
-/** The choice, for one call. */
+/** The caller's cookies with the choice added, for the library. */
 export interface Remembering {
   /** The caller's cookies with the choice added. */
   readonly told: (cookies: string) => string;
@@ -20,7 +20,7 @@ export interface Remembering {
   readonly kept: string;
 }
 
-/** Without a choice the session outlives the browser. */
+/** Reads the choice of one call; without a choice the session outlives the browser. */
 export function remembering(
   rememberMe: boolean | undefined,
   { publicUrl, secrets }: { readonly publicUrl: string; readonly secrets: Secrets },
@@ -40,7 +40,7 @@ export function remembering(
   };
 }
 
-/** Paths on which the library makes a session without considering its lifetime. */
+/** Paths on which the library makes a session and ignores the choice of its lifetime. */
 const unasked = /^\/(?:phone-number\/verify|callback\/.+|passkey\/verify-authentication)$/u;
 
 const endpoint = z.object({ path: z.string() });

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { ok, type Result } from '../../platform/result.ts';
 
-/** authenticate.ts recorded the use itself, as with every call. */
+/** Reports a use; authenticate.ts has recorded it, as for every call. */
 export function reportUse({ actor }: Context<Actor>): Promise<Result<ReplyOf<typeof endpoint>>> {
   return Promise.resolve(ok({ idleMinutes: actor.idleMinutes }));
 }

@@ -16,7 +16,7 @@ export async function findProvedAt(db: Queryable, sessionId: string): Promise<Da
 
 export interface Proof {
   readonly by: ProofKind;
-  /** For a proof by passkey. */
+  /** The passkey, for a proof by passkey. */
   readonly passkeyId?: string;
 }
 

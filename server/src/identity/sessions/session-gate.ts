@@ -1,6 +1,6 @@
 /**
- * Decides which sessions the identity library sees: not one that was idle too long, nor one signed out in the
- * browser while the server was away, which is ended now [AUTH-2].
+ * Decides which sessions the identity library may see. Hides sessions that were idle too long. Hides and ends sessions
+ * that were signed out in the browser while the server was away [AUTH-2].
  */
 import type { FastifyRequest } from 'fastify';
 import type { IdentityParts } from '../identity.ts';

@@ -81,7 +81,7 @@ export async function resignedLinkToken(token: string, secrets: Secrets): Promis
       const { payload } = await jwtVerify(token, bytesOf(secret), { algorithms: ['HS256'] });
       return await new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(bytesOf(present));
     } catch (error) {
-      // Another secret's or expired: the library reports which.
+      // Signed with another secret, or expired: the library's answer says which.
       if (!(error instanceof errors.JOSEError)) throw error;
     }
   }
@@ -105,7 +105,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not a cookie of ours: unchanged.
+    // The cookie is not ours, so it stays unchanged.
     return text;
   }
 }

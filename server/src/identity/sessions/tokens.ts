@@ -32,7 +32,7 @@ export interface TokensOptions {
 /** How long a verified signature is trusted without checking it again. */
 const believedMs = 60_000;
 const believedAtMost = 20_000;
-/** A token with an unknown key makes us read the keys, but at most this often. */
+/** How often at most the keys are read again because a token has an unknown key, in ms. */
 const keysReadEveryMs = 2000;
 
 type VerifyToken = (token: string) => Promise<Result<TokenClaims>>;

@@ -9,7 +9,7 @@ import { findSessionMade } from '../security-events/security-event.store.ts';
 import { originOf, recordSecurityEvent } from '../security-events/security-events.ts';
 import { sessionTokenBegun } from '../sessions/signed-cookies.ts';
 
-/** Does nothing if the answer begins no session, as while a second step is pending. */
+/** Does nothing if the answer begins no session, for example while a second step is pending. */
 export async function noteSignIn(
   parts: IdentityParts,
   request: FastifyRequest,

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** False if it was used before, also by a concurrent request. */
+/** Marks a challenge as used; false if it was used before, also by a concurrent request. */
 export async function spendChallenge(
   db: Queryable,
   challengeHash: string,

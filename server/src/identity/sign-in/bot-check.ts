@@ -104,7 +104,7 @@ export function makeBotCheck(options: BotCheckOptions): BotCheck {
     isPassedFor: (answer, request, level) =>
       isPassed(
         answer,
-        // Others may have raised the level while the browser worked.
+        // Others may have raised the required level while the browser worked.
         (data) =>
           data !== undefined &&
           data.level >= level - 1 &&
@@ -119,7 +119,9 @@ interface Bound {
   readonly level: number;
 }
 
-/** A keyed hash: the request may hold a password, which must not be guessable from it. */
+/**
+ * A keyed hash of the request, since the request may hold a password, which must not be guessable from the hash.
+ */
 function boundTo(secret: string, request: string): string {
   const key = derived(secret, 'bot-check-request');
   return createHmac('sha256', key).update(request).digest('base64url');
@@ -152,7 +154,7 @@ function readAnswer(answer: string): unknown {
   try {
     return JSON.parse(Buffer.from(answer, 'base64').toString('utf8'));
   } catch {
-    // Not the widget's format: the same as a wrong answer.
+    // The answer is not in the widget's format, so it counts as wrong.
     return undefined;
   }
 }

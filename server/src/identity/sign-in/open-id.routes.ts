@@ -41,7 +41,7 @@ const callbackQuery = z.object({
   iss: z.string().optional(),
 });
 
-/** A person sent to a provider, and the page's refusal if that fails. */
+/** The provider to which a person is sent, and the page's refusal if that fails. */
 interface Visit {
   readonly providerId: string;
   readonly failure: RefusalCode;

@@ -99,7 +99,9 @@ export async function insertCleanup(
     values (${tokenHash}, ${userId}, ${expiresAt})`);
 }
 
-/** Uses it up; answers its account, or undefined if it no longer works. */
+/**
+ * Uses up the right to remove the other ways to sign in; returns its account, or undefined if it no longer works.
+ */
 export async function takeCleanup(
   tx: Queryable,
   tokenHash: string,

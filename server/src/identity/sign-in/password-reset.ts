@@ -38,12 +38,12 @@ export const resetJobKind = 'password-reset';
 /** How long a link works, milliseconds. */
 const linkMs = 60 * 60_000;
 
-/** How long the other ways to sign in can be removed after a reset, in milliseconds. */
+/** How long after a reset the other ways to sign in can be removed, in milliseconds. */
 const cleanupMs = 10 * 60_000;
 
 const payload = z.object({
   email: z.string(),
-  /** For jobs of the previous release, which has only this field. */
+  /** The language; jobs of the previous release have only this field. */
   language: z.enum(languages),
   /** The Accept-Language header; '' if there was none. */
   asksFor: z.string().optional(),

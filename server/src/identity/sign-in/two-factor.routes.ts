@@ -151,7 +151,9 @@ async function note(
 const setUpAnswer = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 const renewAnswer = z.object({ backupCodes: z.array(z.string()) });
 
-/** The sign-in that waits for its second step; without one the library refuses anyway. */
+/**
+ * The sign-in that waits for its second step; undefined if there is none, and the library then refuses.
+ */
 function challengeOf(request: FastifyRequest): string {
   const cookie = /(?:^|; )(?:__Secure-)?baari\.two_factor=([^;]+)/u.exec(
     request.headers.cookie ?? '',
@@ -202,7 +204,7 @@ async function settleAndSend(
   shape: z.ZodType,
 ): Promise<FastifyReply> {
   const refusal = refusalIn(answer);
-  // An attempt that the library refused unchecked, as of many concurrent ones, counts too.
+  // An attempt that the library refused without checking, as with many concurrent ones, counts too.
   await admission.settle(answer.ok ? 'won' : answer.isAway ? 'free' : 'counts');
   if (answer.code === locked) {
     return sendTooMany(reply, { admitted: false, retryAfterSeconds: lockedSeconds });

@@ -249,7 +249,7 @@ export async function setPointStaff(
   });
 }
 
-/** Refused while somebody is served there. */
+/** Removes a service point; refused while somebody is served there. */
 export async function removePoint(context: StaffContext, pointId: string): Promise<LineAnswer> {
   const found = await findPoint(context.db, pointId);
   if (found === undefined) return refuse('not_found');
@@ -283,7 +283,7 @@ function changeLine(
   });
 }
 
-/** Another hospital's is not found. */
+/** A line of the caller's hospital; another hospital's is not found. */
 async function findOwnLine(
   tx: Queryable,
   { actor }: StaffContext,

@@ -27,7 +27,7 @@ before(async () => {
 after(() => app.close());
 beforeEach(() => clearLines(app));
 
-/** What saves a line as it is, but for what is given. */
+/** The body that saves a line unchanged, except for the given fields. */
 function whole(line: SharedLine, given: object = {}): object {
   const { name, department, room, order, returnsEvery, asksFromHome, next } = line;
   return { name, department, room, order, returnsEvery, asksFromHome, next, ...given };

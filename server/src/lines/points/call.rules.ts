@@ -10,8 +10,8 @@ export interface Head {
 }
 
 /**
- * For a doctor who calls from a shared line: the earlier of the own line's first and the shared
- * line's. A patient returning to this doctor goes first, but not two in a row while others wait.
+ * The next entry for a doctor who calls from a shared line: the earlier of the first in the doctor's own line and the
+ * first in the shared line. A patient returning to this doctor goes first, but not two in a row while others wait.
  */
 export function nextOf(
   own: Head | undefined,
@@ -23,10 +23,12 @@ export function nextOf(
   return own.lineNumber < shared.lineNumber ? own : shared;
 }
 
-/** A waiting entry in a line to which somebody returns. */
+/** A waiting entry, as placing a returning patient needs it. */
 export interface Waiting {
   readonly returns: boolean;
-  /** On hold: skipped by calls, so that nobody waits behind it for long. */
+  /**
+   * Whether the patient is on hold. Calls skip such patients, so nobody waits behind them for long.
+   */
   readonly isAway: boolean;
 }
 

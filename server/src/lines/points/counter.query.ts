@@ -23,7 +23,7 @@ export async function getCounter(
   if (!allowed.ok) return allowed;
   const now = clock.now();
   const day = await findDay(db, actor.hospitalId, now);
-  // Read before the entries: a concurrent change then appears as a coming version.
+  // Read before the entries, so that a concurrent change appears as newer than this version.
   const line = await readLine(db, point.line_id);
   if (line === undefined || day === undefined) return refuse('not_found');
   const inLine = await listEntriesOfDoctor(db, point.line_id, undefined);

@@ -1,6 +1,5 @@
 /**
- * Visits that go on after a change, such as a line that opened: in batches, each in its own
- * transaction.
+ * Moves visits on after a change, such as a line that opened. They go in batches, each in its own transaction.
  */
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,7 +22,7 @@ const goOnJob = z.object({
 
 interface Later {
   readonly lineId: string;
-  /** When their last stop ended. */
+  /** When the last stop of these visits ended. */
   readonly since: Date;
   readonly until: Date;
   readonly entryIds?: readonly string[] | undefined;
@@ -36,7 +35,9 @@ export async function goOnLater(tx: Queryable, later: Later, now: Date): Promise
   await enqueueJob(tx, { kind: goOnJobKind, payload: later, runAt: now });
 }
 
-/** A doctor is back: visits that were due for this line during the absence join it. */
+/**
+ * Adds visits to the line of a doctor who is back, if they became due for it during the absence.
+ */
 export async function goOnToDoctor(
   tx: Queryable,
   doctorId: string,

@@ -19,7 +19,7 @@ import {
   replacePlanned,
 } from './journey.store.ts';
 
-/** In a doctor's own line a return goes next, at most every third call. */
+/** In a doctor's own line, a returning patient goes next, but at most at every third call. */
 const returnsEvery = 3;
 
 async function ruleOfDoctor(tx: Queryable, doctorId: string) {
@@ -40,7 +40,7 @@ interface Onward {
   readonly next: StaffEntry | null;
   readonly shut: { readonly id: string; readonly name: string } | null;
 }
-/** Nothing was planned, or the patient already waits elsewhere. */
+/** The result if nothing was planned, or the patient already waits elsewhere. */
 export const nowhere: Onward = { next: null, shut: null };
 
 /**
@@ -67,15 +67,17 @@ export async function goOn(
   return ok(joined.ok ? { next: joined.value, shut: null } : shut);
 }
 
-/** Visits that go on in one transaction. Few, since live events wait until it ends. */
+/**
+ * How many visits go on in one transaction. The number is small, since live events wait until it ends.
+ */
 export const goOnAtOnce = 50;
 
-/** When the last stop ended, for visits due at a line that accepted no patients then. */
+/** Visits due for a line that was closed, with the time when their last stop ended. */
 interface Waited {
   readonly lineId: string;
   readonly since: Date;
   readonly until: Date;
-  /** Only these visits, by their last stops. */
+  /** Only visits with these last stops. */
   readonly entryIds?: readonly string[] | undefined;
 }
 
@@ -100,7 +102,7 @@ export async function goOnWhereOpened(
 }
 
 interface Going {
-  /** The stop that has ended. */
+  /** The entry of the stop that has ended. */
   readonly entryId: string;
   readonly target: DoctorForLine;
 }
@@ -152,7 +154,7 @@ export async function nextStop(
 
 interface Newcomer {
   readonly id: string;
-  /** When the visit began. */
+  /** When the visit began, at its first stop. */
   readonly arrivedAt: Date;
   readonly isReturn: boolean;
 }

@@ -13,7 +13,7 @@ interface Handover {
   readonly to: string;
   /** The line of the present or last stop. */
   readonly at: string;
-  /** Whether the visit has already been with the new doctor. */
+  /** Whether the visit has already been to the new doctor. */
   readonly hasBeen: boolean;
 }
 

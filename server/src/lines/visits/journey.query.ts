@@ -46,7 +46,9 @@ export async function getJourney(
   return ok({ journey: await readJourney(db, own, clock.now(), language) });
 }
 
-/** The same for a call that is on record by another name; with the plain names where no language is given. */
+/**
+ * Reads the visit for a call that is audited under another name. Without a language, lines have their plain names.
+ */
 export async function readJourney(
   db: Queryable,
   own: EntryRow,

@@ -19,14 +19,14 @@ const n = table('planned_stop', 'n');
 const line = table('line', 'line');
 const l = leftJoined('shared_line', 'l');
 
-/** Visits read at once. */
+/** How many visits are read in one query. */
 const visitsAtOnce = 100;
 
 /** Excludes a stop whose check-in was undone. */
 const isStop = sql`not (e.status = ${entryStatus.cancelled} and e.last_action = 'undo_check_in')`;
 
 /**
- * The ids of all stops of an entry's visit, first to last; only its own for a visit of one stop.
+ * The ids of all stops of an entry's visit, in order. For a visit of one stop, only the entry's id.
  */
 export async function listStopIds(db: Queryable, entryId: string): Promise<string[]> {
   const rows = await db.many(select({ id: e.id })`
@@ -130,7 +130,7 @@ const planning = {
   isThere: typed<boolean>(sql`e.ended_at is null`),
 };
 
-/** A hundred such visits by their entry id, after a given one. */
+/** Up to a hundred visits with a stop planned in a line, by entry id, after a given one. */
 export function listVisitsThatPlan(
   tx: Queryable,
   lineId: string,
@@ -144,7 +144,7 @@ export function listVisitsThatPlan(
 }
 
 /**
- * All lines whose locks guard the plans of those visits; a missing one would be changed unlocked.
+ * All lines whose locks guard the plans of those visits. If one were missing, its plans could change unlocked.
  */
 export async function listLinesThatPlan(
   tx: Queryable,
@@ -162,10 +162,10 @@ export async function listLinesThatPlan(
 
 interface Waited {
   readonly lineId: string;
-  /** When their last stop ended. */
+  /** When the last stop of these visits ended. */
   readonly since: Date;
   readonly until: Date;
-  /** Only these visits, by their last stops. */
+  /** Only visits with these last stops. */
   readonly entryIds?: readonly string[] | undefined;
 }
 
@@ -186,7 +186,7 @@ export async function listWaitingFor(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a stop is the last one of a visit that is due to go on and waits nowhere. */
+/** Whether a stop is the last one of a visit that is due to go on and does not wait in any line. */
 export async function isGoingOn(db: Queryable, entryId: string, now: Date): Promise<boolean> {
   const found = typed<boolean>(sql`exists (select from ${visitsGoingOn}
     where e.id = ${entryId} and e.ended_at >= ${goneBefore(now)})`);
@@ -328,7 +328,7 @@ export function listTargets(
       line.id limit ${maxNextStops}`);
 }
 
-/** The same for some ids, whatever their state. */
+/** Lines by their ids, whatever their state. */
 export function listTargetsById(db: Queryable, ids: readonly string[]): Promise<TargetRow[]> {
   return db.many(select(target)`
     from ${linesThere} where line.id = any(${ids}::uuid[]) limit ${maxNextStops}`);

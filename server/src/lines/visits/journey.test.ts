@@ -413,7 +413,7 @@ test('at most one of three patients whom a doctor calls is a return, however soo
     others.push((await addTo(app, town.receptionist, town.doctorId)).id);
     app.clock.advance(1000);
   }
-  // Each returns as soon as the one before has been called.
+  // Each patient returns as soon as the returning patient before has been called.
   const called: string[] = [];
   for (let n = 0; n < 8; n += 1) {
     if (away.length < 3) away.push((await serveNext(laboratory)).next?.id ?? '');
@@ -454,7 +454,7 @@ test('undoing a waiting patient’s transfer within seconds restores the place, 
     assert.deepEqual([queue.id, queue.doctor.id, queue.moved], [id, laboratory.id, null]);
     assert.deepEqual(await order(laboratory.id), [first, second, third]);
     assert.deepEqual(await order(pharmacy.id), []);
-    // Only once: there is no transfer left to undo.
+    // An undo works only once: no transfer is left to undo.
     assertRefused(await call(app, desk, 'undoSendOn', { id }), 'illegal_transition');
   }
   const { queue: again } = await get(app, desk, 'getEntry', { id: first });

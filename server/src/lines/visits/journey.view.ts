@@ -25,7 +25,7 @@ export function presentOf(entries: readonly EntryRow[]): EntryRow | undefined {
   return entries.findLast(({ ended_at: endedAt }) => endedAt === null) ?? entries.at(-1);
 }
 
-/** `entries`: the stops so far in order, at least one. */
+/** Builds the view of a visit; `entries` are the stops so far, in order, at least one. */
 export function journeyView(
   entries: readonly EntryRow[],
   { planned, targets, left }: VisitAhead,
@@ -85,7 +85,7 @@ function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
 function plannedView(
   { line_id: lineId, is_return: isReturn }: PlannedRow,
   targets: readonly TargetRow[],
-  /** When the visit was due to go on to it. */
+  /** When the visit became due for its next stop. */
   dueAt: Date | null,
 ): JourneyStop[] {
   const target = targets.find(({ id }) => id === lineId);

@@ -20,11 +20,13 @@ import {
   settleVisits,
 } from './visit-left.store.ts';
 
-/** A stop that began earlier had no forecast then, so none is recorded. */
+/** A stop that began longer ago had no forecast at its start, so none is recorded. */
 const beginsMs = 2 * 60_000;
-/** A stop that just ended may be undone, or followed by another one. */
+/**
+ * A visit counts as ended only after this time, since a stop that just ended may be undone or followed by another.
+ */
 const settlesAfterMs = 60_000;
-/** Stays and routes are measured over four weeks. */
+/** The period over which stays and routes are measured: four weeks. */
 const countedMs = 28 * 86_400_000;
 
 /**

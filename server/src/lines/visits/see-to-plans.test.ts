@@ -51,7 +51,7 @@ async function planned(lineId: string, ...lineIds: string[]): Promise<string> {
   return id;
 }
 
-/** The same, served in the laboratory. */
+/** A patient served in the laboratory, with these stops planned after it. */
 async function doneInLaboratory(...lineIds: string[]): Promise<string> {
   app.clock.advance(60_000);
   const entryId = await planned(laboratory.id, ...lineIds);

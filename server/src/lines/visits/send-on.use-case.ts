@@ -15,7 +15,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { changeEntryIn } from '../../queue/change-entry.ts';
-import { queueUpdate } from '../../queue/reads/doctor-queue.store.ts';
+import { queueUpdate } from '../../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../../queue/entry-event.ts';
 import {
   type DoctorForLine,
@@ -99,7 +99,7 @@ export function sendOn(
   });
 }
 
-/** Another hospital's entry is not found. */
+/** The entry, if the caller may transfer it; another hospital's entry is not found. */
 async function maySend(
   tx: Queryable,
   { actor }: StaffContext,
@@ -177,7 +177,7 @@ async function bring(
   return staffEntryView(moved, now);
 }
 
-/** Sends that the former line is shorter by one. */
+/** Publishes that the former line is now one patient shorter. */
 async function tellLeft(tx: Queryable, left: EntryInLine, now: Date): Promise<void> {
   const { hospital_id: hospitalId, doctor_id: lineId } = left;
   if (left.is_shared) await publishLine(tx, { hospitalId, lineId }, now);
@@ -368,7 +368,7 @@ export function planStops(
       stops.push({ line_id: lineId, is_return: isReturn });
     }
     if (lineIds[0] === entry.doctor_id) return refuse('already_there');
-    // Counters go on to all of them automatically.
+    // Counter screens show the visit of every stop, so all stops get the event.
     const stopIds = await listStopIds(tx, entryId);
     if (stopIds.length + lineIds.length > maxStops) return refuse('too_many_stops');
     await beginVisit(tx, entryId);

@@ -1,4 +1,4 @@
-/** The shown remaining time of a visit of several stops through the API, and its record. */
+/** Tests the remaining time that a visit of several stops shows through the API, and its record. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';

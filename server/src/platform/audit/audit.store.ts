@@ -46,7 +46,7 @@ export function beginRecord(handle: Queryable, db: Queryable): void {
 
 /** Keeps audit rows of reads while the disk of the database is full. */
 export interface AuditKeeper {
-  /** Answers false if it could not keep the rows. */
+  /** Keeps the rows; false if that was impossible. */
   keep(rows: readonly Unstamped[]): Promise<boolean>;
 }
 
@@ -81,7 +81,9 @@ export async function recordAudit(
   }
 }
 
-/** Throws the error unless the disk is full and the rows could be kept. */
+/**
+ * Keeps the rows for later if the disk is full; otherwise, or if that is impossible, throws the error.
+ */
 async function keepInstead(
   db: Queryable,
   error: unknown,

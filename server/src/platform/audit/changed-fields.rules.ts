@@ -12,7 +12,7 @@ export function changedFields<Name extends string>(
   return names.filter((name) => asText(before[name]) !== asText(after[name]));
 }
 
-/** Null and an empty text are equal here. */
+/** A value as text; null and an empty text count as equal. */
 function asText(value: unknown): string {
   return value === null || value === undefined ? '""' : JSON.stringify(value, sortedKeys);
 }

@@ -62,7 +62,7 @@ test('columns added to every table under load change no answer and fail no call 
       const steps = [
         ['approveRequest', town.receptionist],
         ['startConsultation', town.doctor],
-        // Refused while the patient can be called in; final once the patient has left.
+        // The call is refused while the patient can be called in, and final once the patient has left.
         ['leaveQueue', patient],
         ['completeConsultation', town.doctor],
       ] as const;

@@ -57,7 +57,7 @@ export async function prepareAccounts(
   }
 }
 
-/** Answers the role's name; the password of an existing role is left unchanged. */
+/** Creates a role if missing and returns its name. The password of an existing role stays. */
 async function makeRole(client: pg.Client, account: pg.ClientConfig): Promise<string> {
   // The driver parses the address, given as a URL or in parts.
   const { user = '', password } = new pg.Client(account);
@@ -86,7 +86,9 @@ async function keepLogQuiet(client: pg.Client, user: string): Promise<void> {
   }
 }
 
-/** Only objects that the owner does not own yet, so that a usual start takes no lock. */
+/**
+ * Gives the owner what it does not own yet. Other objects are left alone, so that a usual start takes no lock.
+ */
 async function handOver(client: pg.Client, owner: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `with owner as (select oid, rolname as name from pg_roles where rolname = $1)

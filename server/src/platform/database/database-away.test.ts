@@ -98,7 +98,7 @@ test('connections that break under load cause at most a 503, and no acknowledged
         const open = queue ?? (await untilRead(person));
         await untilDone(() => call(app, person, 'leaveQueue', { id: open.id }));
       } else if (answer.status === 409) {
-        // A request may have been carried out although its answer was lost.
+        // A request may have taken effect although its answer was lost.
         const open = await untilRead(person);
         await untilDone(() => call(app, person, 'leaveQueue', { id: open.id }));
       } else if (answer.status === 503) assertAway(answer);
@@ -147,7 +147,7 @@ test('connections that break under load cause at most a 503, and no acknowledged
   );
   assert.equal(rows[0]?.kept, made.size, 'every acknowledged entry is there');
   assert.equal(rows[0]?.events, rows[0]?.entries, 'every entry has its events');
-  // The stream survived and receives the next event.
+  // The stream stayed open and receives the next event.
   const id = (await get(app, patients[0], 'requestPlace', { body: { doctorId: town.doctorId } }))
     .queue.id;
   await stream.find(({ event }) => 'id' in event.data && event.data.id === id);

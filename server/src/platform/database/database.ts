@@ -55,8 +55,8 @@ export interface DatabaseOptions {
 const senders = new WeakMap<Queryable, (statement: Sql) => void>();
 
 /**
- * Sends a statement in a transaction without waiting for its answer; if it fails, the commit fails. Later
- * statements see its effects. Refused outside a transaction.
+ * Sends a statement in a transaction without waiting for its answer; if it fails, the commit fails. Later statements
+ * see its effects. Refused outside a transaction.
  */
 export function send(tx: Queryable, statement: Sql): void {
   const sendTo = senders.get(tx);
@@ -150,8 +150,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /**
- * Transactions hold a connection while they wait for a line's lock, which could starve all reads. So a
- * quarter of the connections is reserved for reads; pools of fewer than four are shared.
+ * Divides the connections. Transactions hold one while they wait for a line's lock, which could leave none for reads.
+ * So a quarter is reserved for reads; pools of fewer than four are shared.
  */
 function shares(poolSize: number): { forReads: number; forTransactions: number } {
   const kept = Math.floor(poolSize / 4);
@@ -236,7 +236,7 @@ async function inTransaction<T>(
   try {
     sendTogether(client);
     const begun = client.query(begin);
-    // Every statement sent behind it fails as well and reports the error.
+    // Every statement sent after a failed begin fails too and reports the error.
     begun.catch(() => undefined);
     const tx = queryable(
       whileOpen(
@@ -370,7 +370,7 @@ export function queryable(runner: Runner, run?: string[]): Queryable {
   };
 }
 
-/** Outside a transaction a statement with an outdated plan can simply run again. */
+/** Runs a statement outside a transaction again if its plan was outdated. */
 function retrying(db: Queryable): Queryable {
   async function twice<T>(query: () => Promise<T>): Promise<T> {
     try {
@@ -400,7 +400,9 @@ function isPlanOutdated(error: unknown): boolean {
   );
 }
 
-/** Two expressions, because checking them combined takes recheck a minute instead of a second. */
+/**
+ * The writing statements. They are two expressions, because recheck takes a minute for the combined one.
+ */
 const writes = [/\b(?:insert\s+into|delete\s+from)\s/iu, /\bupdate\s+[\w."]+\s+(?:\w+\s+)?set\s/iu];
 
 function isWrite(text: string): boolean {
@@ -469,9 +471,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return unreachableMessages.some((message) => error.message.startsWith(message));
 }
 
-/** PostgreSQL: disk full, or read-only, as hosted databases become when their disk is full. */
+/**
+ * PostgreSQL's codes for a full or read-only disk; hosted databases become read-only when their disk is full.
+ */
 const fullCodes = new Set(['53100', '25006']);
-/** The system's codes, for files that this process writes itself. */
+/**
+ * The operating system's codes for a full or read-only disk, for files that this process writes.
+ */
 const fullErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Whether a write failed because the disk is full or read-only; reads may still work. */

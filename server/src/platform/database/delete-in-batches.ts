@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The most rows that one statement deletes: it takes some ten milliseconds. */
 const batchSize = 1000;
-/** Lets delayed live events through before the next batch. */
+/** The pause between batches in ms, in which delayed live events are sent. */
 const pauseMs = 20;
 
 /**

@@ -5,7 +5,7 @@
 /* oxlint-disable no-underscore-dangle -- the driver names its private fields so */
 import pg from 'pg';
 
-/** The described columns of a statement and their parsers. */
+/** The described columns of a statement, with their parsers. */
 interface Shape {
   readonly fields: readonly unknown[];
   readonly _parsers: readonly unknown[] | undefined;
@@ -30,7 +30,9 @@ interface Known {
   readonly unasking: pg.Connection;
 }
 
-/** Cached per connection: a new connection may see a changed table, and an old one refuses an outdated plan. */
+/**
+ * What was described, by connection: a new connection may see a changed table, and an old one refuses an outdated plan.
+ */
 const connections = new WeakMap<pg.Connection, Known>();
 
 function knownOf(connection: pg.Connection): Known {

@@ -109,7 +109,7 @@ export async function listPendingMigrations(client: pg.ClientBase): Promise<stri
 }
 
 interface Done {
-  /** Their checksums, by name. */
+  /** The checksums of the migrations that ran, by name. */
   readonly names: ReadonlyMap<string, string>;
   /** Whether a migration ran within the last day, so that processes of the previous release may still run. */
   readonly isRecent: boolean;

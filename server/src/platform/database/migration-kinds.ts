@@ -22,8 +22,8 @@ const formerLock = 7_240_001;
 const lockWaitMs = 2000;
 
 /**
- * From the first lock to the last. Shorter than `deadlock_timeout`, so that in a deadlock the migration gives
- * up and the application's transaction survives.
+ * The longest time from the first lock to the last, in ms. It is shorter than `deadlock_timeout`, so that in a deadlock
+ * the migration gives up and the application's transaction survives.
  */
 const furtherLocksMs = 750;
 
@@ -171,7 +171,7 @@ async function buildIndex(client: pg.ClientBase, index: string, statement: strin
     );
 }
 
-/** Undefined if the index does not exist. */
+/** Whether the index is valid; undefined if it does not exist. */
 async function isValid(client: pg.ClientBase, index: string): Promise<boolean | undefined> {
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',

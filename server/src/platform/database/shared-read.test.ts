@@ -1,4 +1,4 @@
-/** Concurrent callers share one read, which never began before their call. */
+/** Tests that concurrent callers share one read, which never began before their call. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Queryable } from './database.ts';

@@ -32,7 +32,7 @@ function begin<T>(turns: Map<string, Turn>, key: string, read: () => Promise<T>)
   return turn.promise as Promise<T>;
 }
 
-/** Waits until a read ends either way; its callers handle the error. */
+/** Waits until a read has succeeded or failed; its callers handle the error. */
 async function settled(promise: Promise<unknown>): Promise<void> {
   await promise.catch(() => undefined);
 }

@@ -140,7 +140,7 @@ export function nameOfProcess(pid: number): string {
   return `${pid} ${startOf(pid)}`;
 }
 
-/** Whether the identified process still runs. */
+/** Whether the named process still runs. */
 export function isStillRunning(name: string): boolean {
   const pid = Number.parseInt(name, 10);
   return isAlive(pid) && nameOfProcess(pid) === name;

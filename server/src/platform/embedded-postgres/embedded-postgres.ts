@@ -87,7 +87,7 @@ type Launch = {
   account: Account | undefined;
   binaries: Binaries;
   transport: 'socket' | 'tcp';
-  /** Chosen once, so that a restarted server keeps its address. */
+  /** The address, chosen once, so that a restarted server keeps it. */
   place: { host: string; port: number };
   isDurable: boolean;
   log: (message: string) => void;
@@ -211,7 +211,10 @@ class OwnServer {
     }
   }
 
-  /** Undefined if another process started or stopped the server meanwhile: try again. */
+  /**
+   * Tries once to start or join a server; undefined if another process started or stopped it meanwhile, so that the
+   * caller tries again.
+   */
   async #attempt(deadline: number): Promise<'started' | 'joined' | undefined> {
     const found = findRunningServer(this.#launch.dataDir);
     if (found) return (await this.#join(found, deadline)) ? 'joined' : undefined;
@@ -303,7 +306,7 @@ class OwnServer {
   }
 
   async #revive(why: string | number | null): Promise<void> {
-    // Reset once before the retries: a failed attempt says nothing about the last start.
+    // Reset before the retries, since a failed attempt says nothing about how long the last server ran.
     if (Date.now() - this.#startedAt > SOUND_AFTER_MS)
       this.#restartAfterMs = FIRST_RESTART_AFTER_MS;
     await this.#startAgain(why);
@@ -441,7 +444,9 @@ async function answers(address: PostgresAddress): Promise<boolean> {
   }
 }
 
-/** No socket yet, not listening yet, recovering, or all connections in use: worth a retry. */
+/**
+ * Whether a retry may help: no socket yet, not listening yet, recovering, or all connections in use.
+ */
 function isNotYet(error: unknown): boolean {
   const code = codeOf(error);
   if (code && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03', '53300'].includes(code))

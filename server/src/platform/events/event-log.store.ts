@@ -24,7 +24,7 @@ export interface NewEvent {
   readonly at: Date;
   readonly hospitalId: string;
   readonly doctorId: string;
-  /** Null for a change that concerns no entry, such as a doctor's status. */
+  /** The entry; null for a change that concerns no entry, such as a doctor's status. */
   readonly entryId: string | null;
   /** The account of the patient concerned; null for a walk-in or for no patient. */
   readonly accountId: string | null;
@@ -72,7 +72,7 @@ export async function recordEvent(
   writers.set(tx, (writers.get(tx) ?? new Set()).add(event.doctorId));
   // Entry events fill the log, so only they are packed.
   const isPacked = event.entryId !== null;
-  // The events of one transaction are sent in the order of their numbers.
+  // The events of one transaction are sent in the order of their numbers, so the number must be above the latest.
   const number = drawn !== undefined && drawn > (latest.get(tx) ?? 0) ? drawn : undefined;
   const insert = returning({ id: e.id })`
     insert into event as e (id, type, at, hospital_id, doctor_id, entry_id, account_id, body, packed)
@@ -93,7 +93,10 @@ export async function recordEvent(
 
 const e = table('event', 'e');
 
-/** Read as text under another name: `order by transaction_id` would sort that text, and '1000' < '999'. */
+/**
+ * The transaction id, read as text under another name. Otherwise `order by transaction_id` would sort the text, and
+ * '1000' < '999'.
+ */
 const transactionId = typed<string>(sql`e.transaction_id::text`);
 /** The columns needed to read an event's body; all null if a joined event is missing. */
 export function saidIn(which: SaidColumns) {
@@ -156,7 +159,7 @@ const isHeldBack = typed<boolean>(sql`
 
 /** The events that a reader has not received yet. */
 export interface NextEvents {
-  /** In order, and only those that no running transaction can still precede. */
+  /** The events in order, without those that a running transaction may still precede. */
   readonly events: readonly LoggedEvent[];
   /** Whether more events exist that a running transaction holds back. */
   readonly isHeldBack: boolean;

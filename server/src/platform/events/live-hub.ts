@@ -35,11 +35,13 @@ export interface LiveHubOptions {
 }
 
 const channel = 'baari_event';
-/** Small enough that a batch of long entries stays below a stream's buffer limit. */
+/**
+ * The number of events read at once. It is small, so that a batch of long entries stays below a stream's buffer limit.
+ */
 const batchSize = 50;
 /**
- * The first change is read at once. While many arrive, those of this interval are read and announced
- * together, which costs less per change.
+ * How long changes are gathered, in ms. The first change is read at once; the next ones within this time are read and
+ * announced together, which costs less.
  */
 const gatherMs = 10;
 /** How soon to look again while a running transaction holds events back. */
@@ -48,7 +50,9 @@ const heldBackMs = 10;
 const slowPollMs = 1000;
 const reconnectMs = 500;
 
-/** This connection only sends wake-ups; losing one loses no data, so it need not wait for the disk. */
+/**
+ * The setup of the connection for wake-ups. A lost wake-up loses no data, so it need not wait for the disk.
+ */
 const listening = `set synchronous_commit = off; listen ${channel}`;
 const notify = `notify ${channel}`;
 
@@ -116,7 +120,7 @@ export async function openLiveHub(options: LiveHubOptions): Promise<LiveHub> {
     cursor: () => cursor,
     async catchUp() {
       if (closed) return false;
-      // The current read may have begun too early; the next one has not.
+      // The read that is running may have begun too early, so another one is awaited.
       await reading.run();
       return !isAway;
     },

@@ -13,8 +13,8 @@ export interface PackedBeside {
 }
 
 /**
- * By their number, the first byte of a packed body. Never change a used dictionary: bodies packed with it
- * could no longer be read. New fields cost a few bytes more until a later dictionary names them.
+ * The dictionaries by their number, which is the first byte of a packed body. Never change a used one: bodies packed
+ * with it could no longer be read. New fields cost a few bytes more until a later dictionary names them.
  */
 const dictionaries: readonly string[] = [
   [

@@ -2,7 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { byteOrderMark, type CsvCell, csvLine } from './csv.rules.ts';
 
-/** A few milliseconds of the audit trail's widest rows. */
+/**
+ * How many rows are written before yielding: a few milliseconds for the audit trail's widest rows.
+ */
 const rowsATurn = 200;
 
 /** Makes the whole file with the headings as its first row; rows are read as needed. */

@@ -7,7 +7,7 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
 /** After these characters a spreadsheet with another locale begins a new cell or row, even inside quotes. */
 const partEnds = /(?<=[;\t\r\n])/u;
 const formulaInside = /^[ "]*[=+\-@＝＋－＠]/u;
-/** Without it, Excel does not read the file as UTF-8. */
+/** The byte order mark, without which Excel does not read the file as UTF-8. */
 export const byteOrderMark = '﻿';
 
 /**

@@ -171,7 +171,7 @@ async function makeScene(settings: Record<string, string>): Promise<Scene> {
   return { app, ...(await makeReportWithFile(app, 'Asha Rao')) };
 }
 
-/** Returns the key of the one report's file. */
+/** Checks that the report's file is stored there; returns the key of the file. */
 async function assertKeptIn({ app, patient, id }: Scene, place: string): Promise<string> {
   const { key: named, ...row } = await app.db.one<{
     key: string;

@@ -40,7 +40,10 @@ export interface FileStoreOptions {
   readonly s3: S3Settings | undefined;
 }
 
-/** Chooses S3 where it is configured, else the disk beside an embedded database, else the database. */
+/**
+ * Chooses where files are stored: in S3 if configured, else on the disk beside an embedded database, else in the
+ * database.
+ */
 export function openFileStores({ dataDir, isEmbedded, s3 }: FileStoreOptions): FileStores {
   const disk = openDiskStore(join(dataDir, 'files'));
   if (s3 !== undefined) {

@@ -41,7 +41,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** In pixels. */
+/** Width and height in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;

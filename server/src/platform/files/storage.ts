@@ -13,7 +13,10 @@ export interface Room {
 
 export type StorageState = 'sound' | 'low' | 'full';
 
-/** PostgreSQL writes its log in files of 16 MB: with less space it cannot create the next one. */
+/**
+ * The free space in bytes below which the disk counts as full. PostgreSQL writes its log in files of 16 MB, and with
+ * less space it cannot create the next one.
+ */
 const fullBelow = 16 * 2 ** 20;
 /** The operator is warned below a tenth of the disk, or below 5 GB of a large one. */
 const lowShare = 0.1;

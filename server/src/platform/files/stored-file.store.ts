@@ -9,7 +9,7 @@ const s = table('stored_file', 's');
 const storedFile = { key: s.key, kept_in: s.kept_in, written_at: s.written_at };
 export type StoredFileRow = RowOf<typeof storedFile>;
 
-/** Recorded before the file is written, in its own transaction. */
+/** Records a file before it is written, in a transaction of its own. */
 export async function insertStoredFile(
   db: Queryable,
   keptIn: StoreName,

@@ -40,8 +40,8 @@ export async function takeDue(db: Queryable, what: Due, now: Date, atMost: numbe
 }
 
 /**
- * Sets the next due time; undefined waits for a change. If something changed since the claim, it stays due at
- * once.
+ * Sets the next due time; undefined means after the next change. If something changed since the claim, the doctor stays
+ * due at once.
  */
 export async function dueAgain(
   db: Queryable,
@@ -54,7 +54,7 @@ export async function dueAgain(
     where doctor_id = ${doctorId} and ${times[what]} = ${lease}`);
 }
 
-/** Makes it due at this time, unless it is due sooner. */
+/** Makes the doctor due at this time, unless due sooner. */
 export async function dueBy(
   db: Queryable,
   what: Due,

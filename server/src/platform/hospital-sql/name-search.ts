@@ -40,7 +40,9 @@ export function soundsLike({ name, name_bones }: NameWithSound, typed: string): 
     ${isPlain.test(typed) ? sql`and ${name} ~ '[^ -~]'` : empty})`;
 }
 
-/** Computed once per statement: a generic plan would compute it again for each row. */
+/**
+ * Computes an expression once per statement, since a generic plan would compute it again for each row.
+ */
 function once(of: Sql): Sql {
   return sql`(select ${of})`;
 }

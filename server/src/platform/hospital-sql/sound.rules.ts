@@ -29,7 +29,7 @@ const soundFolds: readonly (readonly [RegExp, string])[] = [
   [/y(?= |$)/gu, 'i'],
   [/m(?=[^aeiou\d ])/gu, 'n'],
   [/(?<letter>\p{L})\k<letter>+/gu, '$<letter>'],
-  // The final vowel of many words is optional.
+  // Many words are written with or without their final vowel.
   [/(?<=\p{L}{3})a(?= |$)/gu, ''],
 ];
 
@@ -40,7 +40,7 @@ export function folded(text: string): string {
   return result.trim();
 }
 
-/** Only the consonants, because scripts and spellings differ in the vowels they write. */
+/** Only the consonants of a word, because scripts and spellings differ in the vowels they write. */
 export function bonesOf(word: string): string {
   return word.replaceAll(/[aeiouy]/gu, '');
 }

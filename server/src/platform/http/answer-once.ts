@@ -94,7 +94,7 @@ async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>>
   if (state.kind === 'claimed') return answerFirst(context, claim, run);
   const before = state.told === undefined ? state.answer : toldBefore(once, state.told);
   if (before.ok) await once.onReplay(state.audited);
-  // The same endpoint stored this answer or refusal.
+  // The stored answer for a retry, built from the event with the same content; not found if the event was erased.
   return before as Result<R>;
 }
 

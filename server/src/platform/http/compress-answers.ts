@@ -4,9 +4,11 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compress = promisify(brotliCompress);
-/** Below this many bytes the answer fits into one packet anyway. */
+/** A shorter answer in bytes is not compressed, since it fits into one packet anyway. */
 const worthFrom = 1000;
-/** A tenth of the time of the best quality, for nearly the same size. */
+/**
+ * The compression quality: it takes a tenth of the time of the best quality, for nearly the same size.
+ */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /** Only JSON, because each answer needs its own token; files and event streams are not compressed. */

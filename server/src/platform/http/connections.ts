@@ -16,16 +16,16 @@ import { type RefusalCode, refusals } from '@baari/contract/refusals.ts';
 import { describeError } from '../log.ts';
 import { network } from '../network.rules.ts';
 
-/** All times in milliseconds. */
+/** The limits; all times in milliseconds. */
 export interface ConnectionLimits {
   /** The request line and headers together, in bytes. */
   readonly headBytes: number;
   readonly headers: number;
-  /** For the request line and headers, from the moment the connection is open. */
+  /** For the request line and headers to arrive, from the opening of the connection. */
   readonly headWithinMs: number;
-  /** For a JSON body, from the moment its headers were read. */
+  /** For a JSON body to arrive, from the moment its headers were read. */
   readonly bodyWithinMs: number;
-  /** For a whole request, including a file of 10 MB over a slow connection. */
+  /** For a whole request to arrive, including a file of 10 MB over a slow connection. */
   readonly requestWithinMs: number;
   /** Keep-alive: how long a connection waits for the next request. */
   readonly keptForMs: number;
@@ -33,9 +33,11 @@ export interface ConnectionLimits {
   readonly silentMs: number;
   /** How often the times of heads and requests are checked. */
   readonly checkEveryMs: number;
-  /** Open at once in total. */
+  /** How many connections may be open in total. */
   readonly total: number;
-  /** Open at once from one address; undefined means a default below the total. */
+  /**
+   * How many connections may be open from one address; undefined means a default below the total.
+   */
   readonly perAddress: number | undefined;
 }
 
@@ -137,7 +139,7 @@ export function makeConnections(options: ConnectionsOptions): Connections {
   }
 
   function drain(): void {
-    // A closing server no longer checks timeouts, so half a head would be awaited for ever.
+    // A closing server no longer checks timeouts, so an incomplete head would be awaited for ever.
     const timer = setTimeout(
       () => {
         for (const socket of open) if (!isAnswering(socket)) socket.destroy();
@@ -169,7 +171,10 @@ function makeAdmission(
   let loggedAt = Number.NEGATIVE_INFINITY;
   let madeRoomAt = Number.NEGATIVE_INFINITY;
 
-  /** The server's own sweep would also close connections that were opened a moment ago. */
+  /**
+   * Closes idle connections when the limit is near. The server's own sweep would also close connections opened a moment
+   * ago.
+   */
   function makeRoom(): void {
     const now = performance.now();
     if (open.size < limits.total * crowded || now - madeRoomAt < makeRoomEveryMs) return;

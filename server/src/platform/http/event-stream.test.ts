@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { startEventStream } from './event-stream.ts';
 
 const chunk = 'x'.repeat(64 * 1024);
-/** More than a reader may lag at any time, less than it may lag for a moment. */
+/** More bytes than a reader may lag for long, and fewer than it may lag for a moment. */
 const lag = 400 * 1024;
 
 interface Reader {

@@ -83,7 +83,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For code, styles and fonts: they are the same for everybody, so a site that embeds them learns nothing. */
+/**
+ * Headers for code, styles and fonts. These are the same for everybody, so a site that embeds them learns nothing.
+ */
 const codeHeaders = { 'x-content-type-options': 'nosniff' };
 
 const sharedHeaders = {
@@ -102,12 +104,14 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 };
 
-/** For a drawing, which could be opened as a page: it loads and runs nothing. */
+/**
+ * Headers for an SVG picture. A browser could open it as a page, so it may load and run nothing.
+ */
 const drawingHeaders = { ...sharedHeaders, 'content-security-policy': "default-src 'none'" };
 
 /**
- * Headers of an API answer: opened as a page it can do nothing. Kept short, because a phone reads dozens of
- * these.
+ * Headers of an API answer, which can do nothing if opened as a page. They are few, because a page fetches dozens of
+ * answers.
  */
 const answerHeaders = {
   ...sharedHeaders,
@@ -149,7 +153,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   acceptJsonOnly(app);
   compressAnswers(app);
   app.addHook('onSend', async (request, reply, payload) => {
-    // Set again, because making the answer may have taken long.
+    // The time header is set again, because building the response may have taken long.
     if (request.url.startsWith('/api')) sayTime(reply, options.clock);
     return payload;
   });
@@ -184,7 +188,7 @@ export async function makeHttpServer(options: HttpOptions): Promise<FastifyInsta
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isBrokenOff(request)) {
-      // The caller is gone and our side did not fail, so only debug.
+      // The caller has left and the server did not fail, so it is logged only at debug level.
       const route = request.routeOptions.url ?? 'unknown';
       request.log.debug({ route }, 'A caller aborted while its request arrived.');
       return sendRefusal(reply, refuse('invalid_request'));

@@ -30,7 +30,7 @@ export type ClaimState =
   | {
       readonly kind: 'finished';
       readonly answer: Result<unknown>;
-      /** The event that replaces the answer, if it was stored as one. */
+      /** The event from which the answer is rebuilt, if the answer was not stored itself. */
       readonly told: Told | undefined;
       /** The audit rows written when it was carried out. */
       readonly audited: readonly AuditedAction[];

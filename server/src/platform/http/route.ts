@@ -25,8 +25,8 @@ import { sendTroublePage } from './trouble-page.ts';
 import { type CountRequest, rateLimitHeaders } from './user-limits.ts';
 
 /**
- * Resolves a bearer token to its actor at this moment; counts as use unless `isUse` is false, as when a page
- * polls.
+ * Resolves a bearer token to its actor at this moment. Counts as use of the session unless `isUse` is false, as when a
+ * page polls.
  */
 export type Authenticate = (token: string | undefined, isUse?: boolean) => Promise<Result<Actor>>;
 
@@ -61,7 +61,7 @@ export interface RouterOptions {
   readonly database: OpenDatabase;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
-  /** Undefined: no limits, for load tests on loopback. */
+  /** Counts a user's requests; undefined if there are no limits, for load tests on loopback. */
   readonly countRequest: CountRequest | undefined;
 }
 
@@ -227,9 +227,9 @@ async function callerOf(
 }
 
 /**
- * Staff pages name their hospital, and are refused if the session has since switched to another one, as in
- * another tab. Nothing meant for one hospital happens in another. Without a name the session's hospital
- * counts. Refuses: acting_elsewhere.
+ * The actor of a staff call for the hospital that the page names. Refuses acting_elsewhere if the session has since
+ * switched to another hospital, for example in another tab. Then nothing meant for one hospital happens in another.
+ * Without a name, the session's hospital counts.
  */
 export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Result<Actor> {
   const asked = request.headers[actingHospitalHeader];
@@ -237,7 +237,9 @@ export function asAskedFor(request: FastifyRequest, caller: Result<Actor>): Resu
   return asked === caller.value.hospitalId ? caller : refuse('acting_elsewhere');
 }
 
-/** A page marks its automatic requests, which do not reset the idle time. */
+/**
+ * Whether a request counts as use. A page marks its automatic requests, which do not reset the idle time.
+ */
 function isUse(request: FastifyRequest): boolean {
   return request.headers['x-baari-unattended'] === undefined;
 }
@@ -302,7 +304,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Result<Input> {
   return { ok: true, value: { params, query, body, file: sentFile(endpoint, request) } };
 }
 
-/** The longest file name of any system, each character as three escaped bytes. */
+/** The longest file name of any system; each character may be three escaped bytes. */
 const longestFileName = 255 * 9;
 const nameTooLong = refuse('invalid_request', [
   { param: 'X-File-Name', msg: `At most ${longestFileName} characters.` },

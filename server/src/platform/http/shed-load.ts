@@ -12,7 +12,9 @@ const resolutionMs = 10;
 const sampleMs = 1000;
 /** The routes that report the server's own health. */
 const aboutItself = /^\/api\/(?:health|ready)(?:$|\?)/u;
-/** Longer than the refused second, and short enough for a page to retry unnoticed. */
+/**
+ * Seconds after which a refused page retries: longer than the refused second, and short enough to go unnoticed.
+ */
 const retryAfterSeconds = 2;
 
 /**
@@ -34,7 +36,7 @@ export function shedLoad(app: FastifyInstance, latestMs: number): void {
       // A fake timer jumped ahead, as in tests of a whole day: no real time passed.
       if (now - lookedAt < sampleMs / 2) return;
       lookedAt = now;
-      // The loop did not turn once in a whole second.
+      // The event loop did not turn once in a whole second.
       lateMs = delays.count === 0 ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - resolutionMs;
       delays.reset();
     }, sampleMs);

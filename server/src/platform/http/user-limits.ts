@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export type RequestKind = 'read' | 'write';
 
-/** Requests per minute. */
+/** How many requests a user may make per minute. */
 const limits: Record<RequestKind, number> = { read: 600, write: 180 };
 const windowMs = 60_000;
 

@@ -68,7 +68,10 @@ export async function markFinished(db: Queryable, id: number, now: Date): Promis
       leased_until = null where id = ${id}`);
 }
 
-/** Does nothing if another process has claimed the job since: the attempt outlasted its lease. */
+/**
+ * Makes the job due again; does nothing if another process has claimed it since, because the attempt outlasted its
+ * lease.
+ */
 export async function markForRetry(
   db: Queryable,
   { id, attempts }: ClaimedJob,
@@ -80,7 +83,7 @@ export async function markForRetry(
     where id = ${id} and attempts = ${attempts} and finished_at is null`);
 }
 
-/** As with `markForRetry`. */
+/** Marks the job as failed, under the same condition as `markForRetry`. */
 export async function markFailed(
   db: Queryable,
   { id, attempts }: ClaimedJob,

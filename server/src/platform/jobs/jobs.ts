@@ -36,19 +36,21 @@ export interface JobRunner {
 export interface JobRunnerOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** By kind; jobs of other kinds are left to other processes. */
+  /** Handlers by kind of job; jobs of other kinds are left to other processes. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly log: Log;
   /** Milliseconds between two polls; 5 s by default. */
   readonly pollMs?: number;
   /** Time limit of one attempt in milliseconds; 30 s by default. */
   readonly timeLimitMs?: number;
-  /** 0 up to 1; jitter, so that retries do not all come at once. */
+  /** A random number from 0 up to 1, for jitter, so that retries do not all come at once. */
   readonly random?: () => number;
 }
 
 export const maxAttempts = 10;
-/** Slots per kind: a kind whose receivers hang delays no other kind. */
+/**
+ * How many jobs of one kind run at once, so that a kind whose receivers hang delays no other kind.
+ */
 const placesOfKind = 8;
 const firstRetryMs = 10_000;
 const longestRetryMs = 2 * 60 * 60_000;
@@ -179,7 +181,9 @@ async function attempt(
   await written(options, job, () => markFinished(db, job.id, clock.now()));
 }
 
-/** A second apart, for less than the rest of the lease. */
+/**
+ * How often writing a job's result is tried, a second apart; in total less than the rest of the lease.
+ */
 const writesTried = 20;
 const writeAgainMs = 1000;
 

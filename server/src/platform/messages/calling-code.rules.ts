@@ -10,7 +10,7 @@ const shortCodes: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Without the plus: 91 for +919876543210. */
+/** The calling code without the plus: 91 for +919876543210. */
 export function callingCode(phone: string): string {
   const digits = phone.replace('+', '');
   const short = [digits.slice(0, 1), digits.slice(0, 2)].find((code) => shortCodes.has(code));

@@ -10,7 +10,7 @@ import { escapeHtml } from './mail.html.ts';
 
 export type LetterPart =
   | { readonly text: string }
-  /** Shown apart, one per line. */
+  /** Facts that are shown apart, one per line. */
   | { readonly facts: readonly string[] }
   /** `below` is shown before the address itself, for readers who cannot press the button. */
   | { readonly button: string; readonly link: string; readonly below?: string }
@@ -32,7 +32,9 @@ export interface LetterBody {
   readonly html: string;
 }
 
-/** Without pictures or external styles, so that it reads the same where those are blocked. */
+/**
+ * The mail's body, without pictures or external styles, so that it reads the same where those are blocked.
+ */
 export function letterBody({ language, parts }: Letter): LetterBody {
   const { product } = textsOf('common', language);
   return {

@@ -110,14 +110,14 @@ function sendBySmtp(smtpUrl: string, mailFrom: string): SendMail {
     const smtp = await transport();
     await smtp.sendMail({
       from: mailFrom,
-      // As an object: an address with a comma in it must not become two.
+      // Given as an object, so that an address with a comma does not become two.
       to: { name: '', address: to },
       ...(replyTo === undefined ? {} : { replyTo }),
       subject,
       text: plain,
       html,
       ...(attachment === undefined ? {} : { attachments: [attached(attachment)] }),
-      // The same for each attempt, so that duplicates can be recognised.
+      // Each attempt has the same id, so that duplicates can be recognised.
       messageId: `<baari-job-${jobId}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

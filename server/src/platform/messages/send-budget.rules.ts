@@ -19,13 +19,13 @@ export type Scope =
   | 'receiver';
 
 interface Limit {
-  /** Per day. */
+  /** How many messages are allowed per day. */
   readonly allowed: number;
   /** The limit of an unconfirmed hospital. */
   readonly unconfirmed?: number;
   /**
-   * refuse: the caller is refused with a time to retry, because it is their own doing. drop: the message is
-   * silently not sent, because a refusal would reveal what others do with that address.
+   * refuse: the caller gets a refusal with a time to retry, because the caller caused the messages. drop: the message
+   * is silently not sent, because a refusal would reveal what others do with that address.
    */
   readonly over: 'refuse' | 'drop';
 }
@@ -54,7 +54,10 @@ export const sendBudgets = {
     'hospital-receiver': drop(40),
     receiver: drop(80),
   },
-  /** Besides five an hour from one network: there is only one mailbox. Dropped ones are still stored. */
+  /**
+   * Messages of the contact form. Each network may send five an hour besides; there is only one mailbox. Dropped ones
+   * are still stored.
+   */
   contact_form: { receiver: drop(500) },
   /** To administrators and the doctor about urgent answers that nobody has seen. */
   assessment_alert: { hospital: drop(2000), 'hospital-receiver': drop(200), receiver: drop(400) },
@@ -101,7 +104,10 @@ export const sendBudgets = {
   /** To the operator and the person about an erasure request, which can be withdrawn and repeated. */
   erasure_asked: { sender: refuse(5), receiver: drop(200) },
   alarm: { receiver: drop(50) },
-  /** Seals of the trail, to their keeper: one per hour and process. The next one includes a dropped one. */
+  /**
+   * Seals of the trail, sent to the mailbox that keeps them: one mail per hour and process. If one is dropped, the next
+   * includes its seal.
+   */
   trail_anchors: { receiver: drop(500) },
 } as const satisfies Record<string, Limits>;
 

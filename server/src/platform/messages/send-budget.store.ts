@@ -16,7 +16,7 @@ export async function countMessage(
   now: Date,
   windowEndsAt: Date,
 ): Promise<Counted[]> {
-  // A fixed order avoids a deadlock between two messages.
+  // Counted in a fixed order, which avoids a deadlock between two messages.
   const byHash = new Map(keys.map((key) => [hashed(key), key]));
   const rows = [...byHash.keys()]
     .toSorted()

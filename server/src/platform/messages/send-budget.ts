@@ -44,7 +44,7 @@ export async function mayReceive(
   };
 }
 
-/** Counts; if it was one too many, subtracts it again and answers the seconds to wait. */
+/** Counts a message; if it is one too many, subtracts it again and returns the seconds to wait. */
 async function take(
   db: Queryable,
   counters: readonly Counter[],

@@ -49,7 +49,7 @@ export async function takeSmsOfCountry(
   return { isAllowed: count <= limit, giveBack: () => returnMessage(db, [key]) };
 }
 
-/** Whether a code would still be sent, so that nobody waits for one in vain. */
+/** Whether a code can still be sent to this country, so that nobody waits for one in vain. */
 export async function maySendSms(
   db: Queryable,
   smsLimits: SmsLimits | undefined,
@@ -73,7 +73,10 @@ interface Alarm {
   readonly endsAt: Date;
 }
 
-/** A message that failed is subtracted, so the count can reach the same value again. */
+/**
+ * Warns the operator once a day for each limit. A failed message is subtracted, so the count can reach the same value
+ * again.
+ */
 async function alarmOnce(options: SmsLimitOptions, alarm: Alarm, now: Date): Promise<void> {
   const key = JSON.stringify(['sms', 'alarm', alarm.code, alarm.isUsedUp]);
   const [told] = await countMessage(options.db, [key], now, alarm.endsAt);

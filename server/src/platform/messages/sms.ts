@@ -16,7 +16,7 @@ import { takeSmsOfCountry } from './sms-limit.ts';
 
 const smsMessage = z.object({
   ...sendParties,
-  /** E.164. */
+  /** The receiver's number in E.164 form. */
   to: z.string(),
   text: z.string(),
   /** When the message becomes useless, such as an expired code, in milliseconds since 1970. */
@@ -109,7 +109,7 @@ function keepInOutbox(
   });
 }
 
-/** Well within the job's own time limit. */
+/** The timeout of a request, well within the job's own time limit. */
 const timeLimitMs = 10_000;
 
 async function sendByTwilio(twilio: Twilio, { to, text }: SmsMessage): Promise<void> {
@@ -129,6 +129,6 @@ async function sendByTwilio(twilio: Twilio, { to, text }: SmsMessage): Promise<v
     },
   );
   await answer.body?.cancel();
-  // Its text may quote the number, and a job's error is stored.
+  // The provider's text may quote the number, and a job's error is stored.
   if (!answer.ok) throw new Error(`The SMS provider answered ${answer.status}.`);
 }

@@ -8,14 +8,14 @@ import { lazily } from '../lazily.ts';
 
 interface Letters {
   readonly name: string;
-  /** ISO 15924. */
+  /** The script's ISO 15924 code. */
   readonly script: string;
   /** The package's file name up to the weight. */
   readonly file: string;
   readonly range: string;
 }
 
-/** Besides Latin, which every device has. */
+/** The scripts with fonts of their own. Latin is missing, since every device has it. */
 const scripts: readonly Letters[] = [
   ...[
     { name: 'Arabic', script: 'Arab', range: 'U+0600-06FF' },

@@ -93,8 +93,8 @@ ${lines.join('\n')}
 const namesInLatin = new Intl.DisplayNames(fallbackLanguage, { type: 'language' });
 
 /**
- * Shows the language's own name, and its name in Latin letters: a phone without the script shows boxes, and a
- * whole font is too large for one word.
+ * A link to another language with its own name and its name in Latin letters. A phone without the script shows boxes
+ * for the first, and a whole font is too large for one word.
  */
 function linkTo(language: Language): string {
   const { ownName, direction, script } = aboutLanguages[language];

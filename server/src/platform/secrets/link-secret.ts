@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const bytes = 24;
 
-/** 192 bits in base64url. */
+/** A new secret: 192 random bits in base64url. */
 export function makeLinkSecret(): string {
   return randomBytes(bytes).toString('base64url');
 }

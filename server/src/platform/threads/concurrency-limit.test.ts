@@ -21,7 +21,7 @@ function heldWork() {
     most: () => most,
     async endAll(count: number) {
       for (let ended = 0; ended < count; ended += 1) {
-        // The next job begins a few turns of the event loop after one ends.
+        // The next job begins a few turns of the event loop after the last one ends.
         while (ends.length === 0) await new Promise(setImmediate);
         ends.shift()?.();
       }

@@ -44,7 +44,7 @@ export function makeConcurrencyLimit({
   const callers = new Map<string, number>();
   let running = 0;
 
-  /** Resolves true when the turn comes, false when it takes too long. */
+  /** Waits for the turn; true when it comes, false when it takes too long. */
   function turn(): Promise<boolean> {
     if (running < atOnce) {
       running += 1;

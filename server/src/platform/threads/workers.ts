@@ -31,7 +31,9 @@ export interface WorkFor {
 }
 
 export interface Workers<T extends Tasks> {
-  /** Runs a task in a thread. Refuses as the gate does, and with `tooMuch`; throws the task's own error. */
+  /**
+   * Runs a task in a thread. Refuses as the concurrency limit does, and with `tooMuch`; throws the task's own error.
+   */
   run<N extends keyof T & string>(
     name: N,
     given: Parameters<T[N]>[0],
@@ -50,7 +52,7 @@ export type Done =
 
 interface Thread {
   readonly worker: Worker;
-  /** Ends the idle thread, unless work comes first. */
+  /** The timer that ends the idle thread, unless work comes first. */
   rest: NodeJS.Timeout | undefined;
 }
 

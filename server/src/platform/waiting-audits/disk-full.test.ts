@@ -123,7 +123,9 @@ test('on a full disk writes are refused with a code, reads and sessions continue
   assert.equal(saved.status, 201, 'writes succeed again once there is space');
 });
 
-/** Table pages with free space still take rows on a full disk. */
+/**
+ * Adds rows until the pages that tables already have are full, since a full disk still accepts rows there.
+ */
 async function fillWhatTablesHaveLeft(app: Pick<TestApp, 'owner'>): Promise<void> {
   for (;;) {
     try {
@@ -192,7 +194,7 @@ test('signed-in people can read while the database accepts no writes, even with 
     body: { email: town.admin.email, password: 'whatever it is' },
   });
   assertRefused(wrong, 'storage_full');
-  // A new connection is read-only unless it asks for writing.
+  // A new connection may only read unless it asks to write.
   await app.owner.query(
     `begin read write; alter database ${database.connection.database} reset all; commit`,
   );
@@ -308,7 +310,7 @@ async function endConnections({ connection }: TestDatabase): Promise<void> {
   await client.end();
 }
 
-/** The first callers after a lost connection fail and retry. */
+/** Repeats a call until it succeeds, since the first calls after a lost connection fail. */
 async function eventually(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();

@@ -1,4 +1,6 @@
-/** A file of fixed size that was allocated while the disk had space, so that lines can be appended on a full disk. */
+/**
+ * A file of fixed size, allocated while the disk has space. So lines can be appended even when the disk is full.
+ */
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
@@ -13,7 +15,7 @@ export interface ReservedFile {
   close(): Promise<void>;
 }
 
-/** Marks the end of the lines; what follows may be left over from before `clear`. */
+/** Marks the end of the lines. Bytes after it may be left over from before `clear`. */
 const end = '\0';
 const blockBytes = 2 ** 20;
 

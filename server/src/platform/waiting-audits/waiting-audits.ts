@@ -27,7 +27,7 @@ export interface WaitingAuditsOptions {
   readonly bytes?: number;
 }
 
-/** Some 10,000 reads of one patient. */
+/** The size of the file: enough for some 10,000 reads of one patient. */
 const fileBytes = 4 * 2 ** 20;
 const writeAgainMs = 2000;
 
@@ -39,7 +39,7 @@ export async function openWaitingAudits(options: WaitingAuditsOptions): Promise<
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let writing: Promise<boolean> | undefined;
-  /** Appending and clearing take turns. */
+  /** Makes appending and clearing take turns. */
   let turn: Promise<unknown> = Promise.resolve();
   let next: { readonly rows: WaitingRow[]; readonly isKept: Promise<boolean> } | undefined;
   await writeAll();

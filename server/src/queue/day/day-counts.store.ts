@@ -55,13 +55,15 @@ function counted(which: Sql): Column<number> {
 const dayCounts = {
   pending: counted(sql`e.status = ${entryStatus.pending_approval}`),
   waiting: counted(sql`e.status = ${entryStatus.waiting}`),
-  /** With a doctor; patients at a counter are counted by the shared line. */
+  /** Patients with a doctor. Patients at a counter are counted by the shared line. */
   in_progress: counted(sql`e.status = ${entryStatus.in_progress} and not e.is_shared`),
-  /** Approved requests; patients who joined on site, walked in or had booked needed no approval. */
+  /**
+   * Requests approved today. Patients who joined on site, walked in or had booked needed no approval.
+   */
   approved_today: counted(sql`
     e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),
   rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
-  /** Consultations only; the other lines of a visit count their own stops. */
+  /** Completed consultations only; the other stops of a visit are counted in their own lines. */
   completed_today: counted(sql`
     e.status = ${entryStatus.completed} and e.ended_at >= today.start and not e.is_shared`),
 };

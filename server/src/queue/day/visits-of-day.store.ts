@@ -25,7 +25,7 @@ export interface VisitsWanted {
   readonly withOpen: boolean;
 }
 
-/** Open entries first, then by latest end; ties by newest arrival. */
+/** The order: open entries first, then by latest end, then by newest arrival. */
 const order = sql`(coalesce(e.ended_at, 'infinity'), e.joined_at, e.id)`;
 
 /** One page of visits after a given one. */

@@ -44,7 +44,7 @@ test('a booking is due at its time with ten minutes of grace, and later for a la
 test('a punctual patient is next in a line of any length, and never behind patients who are called later anyway [APPT-1, INV-12]', () => {
   assert.equal(placeOfBooking(lineOf(...many(60)), now, now), 1);
   assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(-5), now), 1);
-  // Called at 0, 10 and 20 minutes: finished by the booked time.
+  // The patients called at 0, 10 and 20 minutes finish before the booked time.
   assert.equal(placeOfBooking(lineOf(...many(60)), inMinutes(25), now), 4);
   assert.equal(placeOfBooking(lineOf(...many(2)), inMinutes(60), now), 3);
   assert.equal(placeOfBooking(lineOf(), now, now), 1);

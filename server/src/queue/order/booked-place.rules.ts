@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const usualMinutes = 12;
 
 /**
- * The due time of a booking. A late patient is due as much later, so that being late has no
+ * The time at which a booked patient is due. A patient who is late is due that much later, so that being late has no
  * advantage.
  */
 export function dueOfBooking(startsAt: Date, now: Date): Date {
@@ -42,7 +42,7 @@ function goesFirst(
   return booked.callAt < booked.dueAt.getTime();
 }
 
-/** The expected call of a patient with these ahead, ms. */
+/** When a patient with these people ahead is expected to be called, in ms. */
 function callAt(line: LineNow, ahead: Ahead, now: Date): number {
   const minutes = forecastOf(line, ahead)?.expected ?? ahead.visits * usualMinutes;
   return now.getTime() + minutes * minuteMs;

@@ -1,6 +1,6 @@
 /**
- * A patient's own delay: the resulting position, from the line's order and forecast [WAIT-1]. Pure.
- * Others can only move up by it; patients in front are unaffected.
+ * Computes a delay that a patient asks for: the resulting position, from the line's order and forecast [WAIT-1]. Pure.
+ * Patients behind can only move up; patients in front are unaffected.
  */
 import {
   type LaterStep,
@@ -17,13 +17,13 @@ import { aheadIn, type Line, type LineMember, presentIn } from './line.rules.ts'
 export interface DelayEffect {
   /** The position to request; patients on hold may make the resulting one differ. */
   readonly place: number;
-  /** How many callable patients go first instead. */
+  /** How many callable patients go first because of the delay. */
   readonly letsPass: number;
 }
 
 /**
- * Behind all patients expected within so many minutes after the own call, and behind at least one
- * if any. Undefined without a forecast.
+ * The position behind all patients expected within so many minutes after the own call, and behind at least one if there
+ * is one. Undefined without a forecast.
  */
 export function delayedByMinutes(line: Line, id: string, minutes: number): DelayEffect | undefined {
   const ahead = before(line, id);
@@ -36,7 +36,7 @@ export function delayedByMinutes(line: Line, id: string, minutes: number): Delay
   return delayedByPeople(line, id, people);
 }
 
-/** Behind the next so many callable patients, or behind all if there are fewer. */
+/** The position behind the next so many callable patients, or behind all if there are fewer. */
 export function delayedByPeople(line: Line, id: string, people: number): DelayEffect {
   const own = placeIn(line.members, id);
   const passing = presentIn(after(line, id)).slice(0, people);

@@ -20,7 +20,7 @@ export async function getDelays(
   return delays.ok ? ok({ delays: delays.value }) : delays;
 }
 
-/** The same for a caller whose right was checked elsewhere, such as by a ticket. */
+/** Reads the effect for a caller whose right was checked elsewhere, such as by a ticket. */
 export async function readDelays(
   db: Queryable,
   entry: EntryInLine,

@@ -25,7 +25,7 @@ const now = new Date('2026-01-05T05:30:00Z');
 
 interface Given {
   readonly urgency?: Urgency;
-  /** Minutes since joining. */
+  /** Minutes since the patient joined. */
   readonly waited?: number;
   readonly overtaken?: number;
   readonly isAway?: boolean;
@@ -84,7 +84,7 @@ test('a move takes the patient to the requested place and past patients on hold 
     ['a b c d', 'd', 1, 'd a b c'],
     ['a b c d', 'a', 4, 'b c d a'],
     ['a b c d', 'c', 2, 'a c b d'],
-    // Nobody on hold moves to the front, and nobody makes way for them.
+    // Patients on hold do not move to the front, and nobody is passed for them.
     ['a b? c', 'b?', 1, 'a b? c'],
     ['a b? c', 'a', 2, 'a b? c'],
     ['a b? c d', 'a', 3, 'c b? a d'],
@@ -203,7 +203,7 @@ test('without a move by staff no patient is called before an earlier patient who
     fc.property(fc.array(step, { minLength: 20, maxLength: 120 }), (steps) => {
       let line: readonly LineMember[] = [];
       let joined = 0;
-      /** Only patients with a missed call are passed meanwhile. */
+      /** While the patient is on hold, only patients with a missed call may be passed. */
       const missed = new Set<string>();
       for (const { kind, pick } of steps) {
         const away = line.filter(isAway);

@@ -24,13 +24,13 @@ export interface LineMember extends InLine {
   readonly joinedAt: Date;
   /** The due time of a booking; null without one. */
   readonly dueAt: Date | null;
-  /** The sort key of the line. */
+  /** The key by which the line is sorted. */
   readonly key: number;
   /** When the patient joined the line. */
   readonly since: Date;
   /** How many later arrivals were called in before this patient. */
   readonly overtaken: number;
-  /** The visit's length as a multiple of the usual one. */
+  /** The visit's expected length, as a multiple of the usual length. */
   readonly countsAs: number;
 }
 
@@ -77,8 +77,8 @@ export function effectOfMove(
 }
 
 /**
- * The position to request; refuses a move without a change, or a harmful one without a reason
- * [INV-12].
+ * Checks a move and returns the position to request. Refuses a move that changes nothing, or a harmful one without a
+ * reason [INV-12].
  */
 export function mayMove(
   line: Line,
@@ -101,8 +101,8 @@ export interface FormerPlace {
 }
 
 /**
- * The former place in today's line: behind the last waiting patient who stood before it. Later
- * arrivals may have any key; of two equal keys the earlier arrival comes first [DESK-1].
+ * The former place in today's line: behind the last waiting patient who was ahead of it. A later arrival may have any
+ * key; of two equal keys the earlier arrival comes first [DESK-1].
  */
 export function placeNow({ members }: Line, { key, lineNumber, endedAt }: FormerPlace): number {
   const before = members.findLastIndex(
@@ -126,7 +126,7 @@ export function fairPlace(line: Line, wanted: number, lineNumber: number, now: D
     const waitsLong = (ahead: Ahead) => waitBehind(line, member, ahead, now) > longestWaitMinutes;
     const present = aheadIn(before);
     const withOne = { people: present.people + 1, visits: present.visits + 1 };
-    // A patient who waits too long anyway is not harmed by this.
+    // A patient who would wait too long anyway is not harmed by this change.
     return isPassedTooOften || (waitsLong(withOne) && !waitsLong(present));
   });
   return Math.max(wanted, hurt + 2);
@@ -134,7 +134,7 @@ export function fairPlace(line: Line, wanted: number, lineNumber: number, now: D
 
 export interface Shift {
   readonly id: string;
-  /** 0: was not in the line. */
+  /** The position before; 0 if the patient was not in the line. */
   readonly from: number;
   readonly to: number;
 }
@@ -147,7 +147,7 @@ export function shiftsBetween(before: readonly string[], after: readonly string[
     .filter(({ from, to }) => from !== to);
 }
 
-/** How many later arrivals stand ahead or were called in before. */
+/** How many later arrivals are ahead or were called in before this patient. */
 function timesPassed(members: readonly LineMember[], member: LineMember): number {
   const ahead = members.slice(0, members.indexOf(member));
   return member.overtaken + ahead.filter((other) => other.lineNumber > member.lineNumber).length;
@@ -180,7 +180,7 @@ export function presentIn(members: readonly LineMember[]): readonly LineMember[]
   return members.filter((member) => !isAway(member));
 }
 
-/** The callable ones among these waiting patients, as the people ahead of the next one. */
+/** Counts the patients ahead: of these waiting ones, those who can be called. */
 export function aheadIn(members: readonly LineMember[]): Ahead {
   const present = presentIn(members);
   return {

@@ -12,7 +12,7 @@ import type { LineMember, Shift } from './line.rules.ts';
 import { keyBetween } from '../queue.rules.ts';
 
 const e = table('queue_entry', 'e');
-/** Every waiting entry has one. */
+/** The sort key; every waiting entry has one. */
 const key = typed<number>(e.order_key);
 
 export async function countWaiting(tx: Queryable, doctorId: string): Promise<number> {
@@ -51,7 +51,7 @@ export interface PlaceFor {
   readonly notBehind?: number | null;
 }
 
-/** The sort key for a position, for an entry outside the line or about to move. */
+/** The sort key for a position, for an entry that is not in the line or is about to move. */
 export async function keyAt(tx: Queryable, wanted: PlaceFor, now: Date): Promise<number> {
   const { doctorId, entryId, place, notBehind = null } = wanted;
   const { before, after } = await keysAround(tx, doctorId, entryId, place);
@@ -130,7 +130,7 @@ const lineMember = {
   joined_at: e.joined_at,
   due_at: e.due_at,
   order_key: key,
-  /** Every waiting entry was approved. */
+  /** When the entry was approved; every waiting entry has been. */
   approved_at: typed<Date>(e.approved_at),
   overtaken: typed<number>(sql`
     (select count(*) from queue_entry o

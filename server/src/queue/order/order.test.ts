@@ -143,7 +143,7 @@ test('placing a sixth patient ahead of the same waiting patient needs a reason [
     query: { position: 1 },
   });
   assert.deepEqual([effect.mostPasses, effect.needsReason], [6, true]);
-  // A patient called in first counts like one placed ahead.
+  // Calling in a later arrival counts as passing this patient.
   await get(app, town.admin, 'startConsultation', { id: ids[5] ?? '' });
   assertRefused(await call(app, town.admin, 'moveEntry', sixth), 'move_reason_needed');
   const body = { position: 1, reason: 'doctor' as const };
@@ -179,7 +179,7 @@ test('when two people act on one entry, the second is refused and sees who did w
   const [a = ''] = await standInLine(2);
   const { version } = await read();
   await get(app, town.doctor, 'startConsultation', { id: a, query: { seen: version } });
-  // Allowed from this status too, but not what the receptionist decided on.
+  // The receptionist decided on an earlier state, although the action is still allowed.
   const noShow = { id: a, body: { status: 'no_show' }, query: { seen: version } };
   assertRefused(await call(app, town.receptionist, 'updateEntry', noShow), 'entry_changed');
   const { queue } = await get(app, town.receptionist, 'getEntry', { id: a });

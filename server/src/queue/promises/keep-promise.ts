@@ -18,8 +18,7 @@ import type { EntryRow } from '../queue.store.ts';
 import { aheadOf, lineOfEntry } from '../queue.view.ts';
 
 /**
- * The statement that records the forecast shown now, if it is the first of its kind; none without a
- * forecast.
+ * The statement that records the forecast shown now, unless one of its kind exists; none without a forecast.
  */
 export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly Sql[] {
   const line = lineOfEntry(row, now);
@@ -81,7 +80,10 @@ export function reopenPromises(
   reopenSettled(tx, id, endedAt, { isOwed, now });
 }
 
-/** A waiting patient with a missed call counts as called. */
+/**
+ * Reopens the forecasts that were settled by an end which staff undid. Within minutes the forecast position still
+ * holds; later the forecasts are dropped.
+ */
 function outcomeOf({ status, cancelled_by }: Left): PromiseOutcome {
   if (status === 'no_show') return 'no_show';
   if (status === 'cancelled') return cancelled_by === 'staff' ? 'removed' : 'left';

@@ -44,7 +44,7 @@ export async function withShownRanges<Place extends ShownPlace>(
   return shown;
 }
 
-/** The same for one position. */
+/** The range to show for one position. */
 export async function shownRangeOf(
   db: Queryable,
   place: ShownPlace,

@@ -21,7 +21,7 @@ import { pageOf } from '../../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { type CountedDay, readDayCounts } from '../day/day-counts.query.ts';
 import { countCompletedSince, findDay, findLineOfHospital } from '../day/day-counts.store.ts';
-import { readQueueVersion } from './doctor-queue.store.ts';
+import { readQueueVersion } from '../doctor-queue.store.ts';
 import { countWaiting } from '../order/line.store.ts';
 import {
   countOfHospital,
@@ -170,7 +170,7 @@ export async function getDoctorQueue(
   return ok({
     queue: await read(context, rows, "read doctor's queue"),
     stats: {
-      // Counted only if the list is cut off.
+      // Counted only if the list of waiting entries is cut off.
       totalWaiting: listed < lineShown ? listed : await countWaiting(db, doctorId),
       totalInProgress: rows.filter((row) => row.status === 'in_progress').length,
       totalCompleted,

@@ -22,7 +22,7 @@ export function rowIn<Row extends EntryRow>(row: Row, language: Language | undef
   };
 }
 
-/** The same of an entry that an event tells of. */
+/** The entry of an event with the line's name in this language. */
 export function entryIn<Entry extends Pick<PatientEntry, 'doctor' | 'point' | 'moved'>>(
   entry: Entry,
   { lineNames: names }: NamesInEvent,
@@ -36,7 +36,7 @@ export function entryIn<Entry extends Pick<PatientEntry, 'doctor' | 'point' | 'm
     doctor: {
       ...doctor,
       name: nameIn(doctor.name, names.line, language),
-      // Of a shared line the room is the point that called.
+      // In a shared line, the room is the service point that called.
       room: pointName ?? doctor.room,
     },
     point: point && { ...point, name: pointName ?? point.name },

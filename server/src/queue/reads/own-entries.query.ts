@@ -37,7 +37,7 @@ export async function listOpenEntries(
   return ok({ queues: await shownTo(context, rows, context.clock.now()) });
 }
 
-/** Adds the same ranges that the ticket and every other view show [INV-16]. */
+/** Adds the ranges that the ticket and every other view show [INV-16]. */
 function shownTo(
   { db, language }: PatientContext,
   rows: readonly EntryRow[],

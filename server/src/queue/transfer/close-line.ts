@@ -30,14 +30,16 @@ export async function closeEntries(
   }
 }
 
-/** Entries closed in one transaction. Few, since live events wait until it ends. */
+/**
+ * How many entries are closed in one transaction. The number is small, since live events wait until it ends.
+ */
 export const closedAtOnce = 100;
 
 /** The parameters of closing a line, besides the text to the patients. */
 interface LineToClose {
   /** Chooses under the lock which waiting and pending entries are closed. */
   readonly choose: (tx: Queryable, now: Date) => Promise<readonly string[]>;
-  /** Runs in the same transaction as the last of them. */
+  /** Called in the same transaction as the last entries. */
   readonly finish: (tx: Queryable, now: Date) => Promise<void>;
   readonly closing: Closing;
 }

@@ -87,8 +87,8 @@ export async function listArrivals(tx: Queryable, doctorId: string): Promise<Arr
 }
 
 /**
- * The shared line that called a patient who is inside with a doctor; undefined for all others, and
- * where that line was removed.
+ * The shared line that called a patient who is inside with a doctor. Undefined if the doctor's own line called, or the
+ * shared line was removed.
  */
 export function findLineOfCall(
   db: Queryable,
@@ -105,13 +105,15 @@ export function findLineOfCall(
 interface Move {
   readonly entryId: string;
   readonly to: string;
-  /** undefined for a pending entry. */
+  /** The key in the new line; undefined for a pending entry. */
   readonly orderKey: number | undefined;
   readonly version: number;
   readonly by: string;
   readonly at: Date;
   readonly kind: MoveKind;
-  /** For a move that fulfils the next planned stop: whether it is a return. */
+  /**
+   * Whether the planned stop that the move fulfils is a return; undefined if the move fulfils none.
+   */
   readonly planned: boolean | undefined;
 }
 
@@ -176,7 +178,7 @@ const asBefore = sql`called_at = (before_move ->> 'called')::timestamptz,
 const beforeMove = {
   lineId: typed<string>(e.moved_from_doctor_id),
   movedAt: typed<Date>(e.moved_at),
-  /** The position there, behind those who stood ahead and still do. */
+  /** The position in the former line, behind those who stood ahead and still do. */
   place: typed<number>(sql`(select count(*) + 1 from queue_entry o
     where o.doctor_id = e.moved_from_doctor_id and o.status = ${entryStatus.waiting}
       and o.order_key < (e.before_move ->> 'key')::float8)`),

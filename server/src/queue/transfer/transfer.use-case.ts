@@ -9,7 +9,7 @@ import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { settlePromises } from '../../waits/promises.store.ts';
 import { entryStateOf, lateStartsAfter } from '../change-entry.ts';
-import { queueUpdate, readQueueVersion } from '../reads/doctor-queue.store.ts';
+import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
 import { recordEntryEvent } from '../entry-event.ts';
 import { shiftsBetween } from '../order/line.rules.ts';
 import { keyAt, listLineIds, recordPlaceChanges, settleLine } from '../order/line.store.ts';
@@ -123,11 +123,11 @@ export async function moveAll(
 interface Moving {
   /** The other line. */
   readonly to: string;
-  /** The position there, undefined for the end; by arrival time by default. */
+  /** Chooses the position in the new line, undefined for the end; by arrival time if not given. */
   readonly placeIn?: (tx: Queryable) => Promise<number | undefined>;
   /** `called`: the move is itself the forecast call; `sent` by default. */
   readonly kind?: MoveKind;
-  /** Part of a larger action that has its own audit row. */
+  /** Set if the move is part of a larger action with its own audit row. */
   readonly isPart?: true;
 }
 
@@ -179,8 +179,7 @@ export async function moveOne(
 }
 
 /**
- * Sends the new positions of the entries behind, and the shorter line to those who watch the
- * doctor.
+ * Sends the new positions of the entries behind, and the shorter line to those who watch the doctor.
  */
 export async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const doctor = await findDoctor(tx, doctorId, now);

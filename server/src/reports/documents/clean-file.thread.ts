@@ -13,7 +13,7 @@ import {
 } from '../../platform/files/image-metadata.rules.ts';
 
 export interface FileGiven {
-  /** The type by its first bytes. */
+  /** The file's type, judged by its first bytes. */
   readonly type: ReportFileType;
   readonly bytes: Uint8Array;
 }

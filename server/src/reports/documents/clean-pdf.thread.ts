@@ -35,7 +35,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | Refused>
     return await PDFStreamWriter.forContext(pdf, everyObject).serializeToBuffer();
   } catch (error) {
     if (error instanceof CannotClean) return error.code;
-    // Nested too deeply, or of invalid types.
+    // The PDF is nested too deeply or has objects of wrong types.
     if (error instanceof RangeError || isOfThePdf(error)) return 'file_type_refused';
     throw error;
   }
@@ -106,7 +106,7 @@ interface FoundPage {
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** In order; refuses a cyclic page tree. */
+/** The pages in order; refuses a cyclic page tree. */
 function pagesOf(catalog: PDFDict): FoundPage[] {
   const pages: FoundPage[] = [];
   const branches = new Set<PDFDict>();
@@ -226,7 +226,7 @@ function streamOf(context: PDFContext, operators: string): PDFRef {
   return context.register(context.stream(operators));
 }
 
-/** Without an exponent, which PDF does not allow. */
+/** A number without an exponent, which PDF does not allow. */
 function plainNumber(value: number): string {
   if (!Number.isFinite(value)) throw new CannotClean('file_type_refused');
   return value.toFixed(5);

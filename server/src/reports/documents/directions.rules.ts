@@ -17,7 +17,7 @@ const isolateEnd = '\u2069';
  * them [SEC-16].
  */
 const isolatesKept = 64;
-/** Characters that give a left-to-right line more than one part. */
+/** Right-to-left letters. Any of them in a line makes the line have several parts. */
 const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /** A paragraph prepared for drawing. */
@@ -28,7 +28,9 @@ export interface Directed {
   readonly direction: Direction;
 }
 
-/** Isolated, since its groups would otherwise be reversed among right-to-left words. */
+/**
+ * A phone number, which is isolated. Otherwise its groups would be reversed among right-to-left words.
+ */
 const numberToCall = /\+\d(?:[ ()-]{0,2}\d){4,18}/gu;
 
 /**
@@ -48,7 +50,7 @@ export function directed(written: string, otherwise: Direction): Directed {
   return { text, direction, levels: ofText };
 }
 
-/** By the first letter outside of isolates (UAX 9, P2). */
+/** The direction of the first letter outside of isolates (UAX 9, P2). */
 function ownDirection(paragraph: string): Direction | undefined {
   let depth = 0;
   for (const character of paragraph) {

@@ -31,7 +31,7 @@ const limits: Omit<WorkersOptions, 'file'> = {
   memoryMb: 256,
 };
 
-/** No thread starts before the first document. */
+/** Opens the threads; none starts before the first document. */
 export function openDocuments(given: Partial<WorkersOptions> = {}): Documents {
   const options = { file: new URL('reports.worker.ts', import.meta.url), ...limits, ...given };
   // Separate pools, so that slow uploads do not delay printed reports.

@@ -42,7 +42,9 @@ function names(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/u));
 }
 
-/** Entries that act, hold files, or identify the author; a page looks the same without them. */
+/**
+ * Keys of entries that act, hold files or identify the author. A page looks the same without them.
+ */
 const leftOut = names(`
   A AA JS JavaScript Next OpenAction PA URI URLS Launch AF EF EmbeddedFiles F FFilter
   FDecodeParms RF OPI Ref Names AcroForm Annots B Collection Dests Outlines Perms
@@ -62,7 +64,9 @@ const actions = names(`
   ImportData JavaScript SetOCGState Rendition Trans GoTo3DView RichMediaExecute
 `);
 
-/** Entries whose own keys are names chosen by the writer: /A may be a letter, and /F a font. */
+/**
+ * Keys of entries whose own keys are chosen by the writer: there, /A may be a letter and /F a font.
+ */
 const namedByWriter = names(`
   Font XObject ExtGState ColorSpace Pattern Shading Properties CharProcs Colorants
   RoleMap ClassMap
@@ -207,7 +211,7 @@ function listed(object: PDFObject | undefined): (PDFObject | undefined)[] {
   return Array.from({ length: object.size() }, (_, index) => object.lookup(index));
 }
 
-/** Applies all filters but the last. */
+/** The data after all filters but the last. */
 function unpacked(
   contents: Uint8Array,
   filters: readonly (PDFObject | undefined)[],

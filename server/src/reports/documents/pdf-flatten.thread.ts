@@ -26,7 +26,9 @@ export interface Flattened {
 
 const hidden = 2;
 const noView = 32;
-/** Shown by the viewer on a click, or never; nothing of them is on the page. */
+/**
+ * Kinds of annotations that a viewer shows on a click, or never. Nothing of them is on the page.
+ */
 const notOnPage = new Set(['Popup', 'Link', 'Text', 'FileAttachment', 'Sound', 'Movie', 'Screen']);
 
 /**
@@ -70,7 +72,7 @@ function appearanceOf(annotation: PDFDict): PDFRef | 'nothing' | undefined {
   return drawingIn(states, PDFName.of(nameIn(annotation, 'AS') ?? 'Off')) ?? 'nothing';
 }
 
-/** By reference: thousands of annotations may share one drawing. */
+/** The annotation's drawing, by reference, since thousands of annotations may share one. */
 function drawingIn(dict: PDFDict, key: PDFName): PDFRef | undefined {
   const drawing = dict.get(key);
   return drawing instanceof PDFRef && dict.lookup(key) instanceof PDFRawStream

@@ -99,11 +99,13 @@ async function loadFont(name: string, path: string): Promise<Font> {
   return { name, has, shaped: shapesOf(font, bytes) };
 }
 
-/** Drawn in the font of the word before it. */
+/** Characters that are drawn in the font of the word before them. */
 const neutral = /[\s\u200c\u200d]/u;
 
 const raised = /[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+/gu;
-/** Combining marks are looked up together with their base. */
+/**
+ * All characters but spaces, marks and invisible ones. Marks are looked up with their base letter.
+ */
 const others = /[^\s\p{M}\p{Cf}]/gu;
 
 /**

@@ -23,9 +23,9 @@ const margin = 56;
 const bandHeight = 10;
 const columnGap = 24;
 const footHeight = 24;
-/** A name of two lines, the specialty and the place. */
+/** The height of the signature: a name of two lines, the specialty and the place. */
 const signatureHeight = 64;
-/** Width of 'Page 10 of 12'. */
+/** The width reserved for 'Page 10 of 12'. */
 const pageWidth = 80;
 
 let fonts: Promise<Fonts> | undefined;
@@ -132,7 +132,7 @@ function isGiven(text: string): boolean {
   return text !== '';
 }
 
-/** A phone number or an address, always left to right. */
+/** Isolates a phone number or an address, which is always left to right. */
 function fromTheLeft(text: string): string {
   return `\u2066${text.replaceAll(isolates, '')}\u2069`;
 }
@@ -193,7 +193,7 @@ function drawFacts(paper: Paper, report: Report): void {
   drawLine(pdf, '#c9d3d1');
 }
 
-/** 20 November 2026, from YYYY-MM-DD. */
+/** A date such as 20 November 2026, from YYYY-MM-DD. */
 function longDate(date: string, language: Language): string {
   return Temporal.PlainDate.from(date).toLocaleString(aboutLanguages[language].locale, {
     day: 'numeric',
@@ -262,7 +262,7 @@ interface Look {
    * side.
    */
   readonly align?: 'end' | 'own';
-  /** In a margin: one line, cut with … if the text is longer. */
+  /** Whether the text is one line in a margin, cut with … if too long. */
   readonly isOneLine?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface ShapedFont {
   readonly layout: (text: string, features?: readonly string[]) => Shaped;
 }
 
-/** In font units, glyphs from left to right. */
+/** The glyphs of a text from left to right, in font units. */
 interface Shaped {
   readonly glyphs: readonly { id: number; advanceWidth: number; codePoints: readonly number[] }[];
   readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[];

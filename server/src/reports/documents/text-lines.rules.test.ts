@@ -86,7 +86,7 @@ test('line breaking loses no text and makes no line too wide [RPT-1]', () => {
         const text = parts.join('').replaceAll(/[\p{C}\u2028\u2029]/gu, '');
         const lines = linesOf(text, width, ruler().measuring);
         const drawn = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
-        // White space at an edge is not drawn.
+        // White space at the edge of a line is not drawn.
         assert.equal(drawn.replaceAll(/\s/gu, ''), text.replaceAll(/\s/gu, ''));
         for (const line of lines) assert.ok(line.width <= width || line.runs.length === 1);
       },

@@ -37,8 +37,7 @@ const invisible =
   /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2061-\u2065\u2067\u206a-\u206f\ufeff]/gu;
 
 /**
- * Word joiner: prevents a line break, and is not drawn. Our texts have it between a hyphen and an
- * ending.
+ * The word joiner, which prevents a line break and is not drawn. Our texts have it between a hyphen and an ending.
  */
 const joiner = '\u2060';
 
@@ -49,14 +48,13 @@ const joiner = '\u2060';
 const breaks = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** UTF-16 units of a letter with its marks; no language has more marks on one letter. */
+/** The most UTF-16 units of a letter with its marks; no language has more marks on one letter. */
 const letterLength = 24;
 /**
- * UTF-16 units of a word that are measured together: longer than any real word, and fast for any
- * input.
+ * The most UTF-16 units of a word that are measured at once: more than any real word has, and fast for any input.
  */
 const pieceLength = 64;
-/** UTF-16 units of a line: zero-width letters would never fill it. */
+/** The most UTF-16 units of a line, since zero-width letters would never fill it. */
 const lineLength = 600;
 
 /**
@@ -137,7 +135,7 @@ class OpenLine {
     }
   }
 
-  /** Without trailing spaces, which would shift a right-aligned line. */
+  /** Ends the line without trailing spaces, which would shift a right-aligned line. */
   close(measuring: Measuring): Line {
     const hanging = spaceAfter(this.runs, measuring);
     const last = this.runs.at(-1);

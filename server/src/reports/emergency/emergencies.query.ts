@@ -28,7 +28,7 @@ export async function getEmergencies(
   return ok({ emergencies: rows.map(emergencyView), next, timeZone });
 }
 
-/** Only a number, without patient data. */
+/** Counts emergency accesses without patient data. */
 export async function countEmergencies({
   db,
   actor,

@@ -15,8 +15,7 @@ import { ok, type Result, refuse } from '../../platform/result.ts';
 import { hasReports, insertEmergency } from '../report-access.store.ts';
 
 /**
- * Only for a patient with reports at the hospital; each access is a separate row with its own
- * reason.
+ * Opens the reports of a patient who has some at the hospital. Each access is a separate row with its own reason.
  */
 export function openInEmergency(
   context: StaffContext,

@@ -5,7 +5,9 @@
 import type pg from 'pg';
 
 export interface Sizes {
-  /** Completed visits, and about as many audit rows; fewer of what only some visits have. */
+  /**
+   * How many completed visits to make, with about as many audit rows. Details of visits are fewer.
+   */
   readonly visits: number;
   /** Open entries of each kind, each of another patient. */
   readonly pending: number;
@@ -106,7 +108,7 @@ const insertPatients = `
     now() - interval '1 year'
   from generate_series($1::int, $2::int) n`;
 
-/** Over two years up to now, mostly completed. */
+/** Inserts visits of the last two years, most of them completed. */
 const insertVisits = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
     approved_at, started_at, ended_at, checked_in_at, checked_in_by, cancelled_by, order_key)
@@ -118,7 +120,9 @@ const insertVisits = `
   from generate_series($3::int, $4::int) n,
     lateral (select now() - interval '1 hour' - (n * 61 % 63072000) * interval '1 second' as at) t`;
 
-/** Arrived today, because the server closes entries that stay open over a night. */
+/**
+ * Inserts open entries that arrived today, since the server closes entries that stay open over a night.
+ */
 const insertOpen = `
   insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, symptoms, joined_at,
     approved_at, order_key)
@@ -128,7 +132,7 @@ const insertOpen = `
     case when $6::text = 'waiting' then n end
   from generate_series($3::int, $4::int) n`;
 
-/** Every twentieth row is about the account. */
+/** Inserts audit rows; every twentieth is about the account. */
 const insertTrail = `
   insert into audit (at, user_id, role, hospital_id, action, patient_ids, address, outcome)
   select now() - (n || ' seconds')::interval, ${uuidOf("'staff ' || n % 200")}, 'receptionist', $1::uuid,

@@ -55,7 +55,7 @@ ${[...tables].map(([name, columns]) => tableType(name, columns)).join('\n')}
 
 const heading = `/** The tables as the migrations leave them. Written by \`npm run schema\`: never edited by hand. */
 
-/** What \`typed\` says the type of. */
+/** A column whose type is declared with \`typed\`. */
 export interface Json {
   readonly json: never;
 }
@@ -73,7 +73,7 @@ function typeOf({ type, is_nullable: isNullable, choices }: CatalogueRow): strin
   return isNullable ? `${known} | null` : known;
 }
 
-/** As `platform/database/database.ts` parses them. */
+/** The TypeScript type of a column, as `platform/database/database.ts` parses its values. */
 function scalarOf(type: string): string {
   if (type.startsWith('_')) return `${scalarOf(type.slice(1))}[]`;
   switch (type) {

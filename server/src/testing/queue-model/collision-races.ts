@@ -21,7 +21,7 @@ import {
 } from '../test-bodies.ts';
 import { makeDoctor, makePerson, type TestPerson, type Town } from '../test-people.ts';
 
-/** How many people do the same. */
+/** How many people make the same call at once. */
 export const many = 8;
 
 /** A hospital with as many patients. */
@@ -31,7 +31,7 @@ export interface Stage {
   readonly patients: readonly TestPerson[];
 }
 
-/** Runs the same work many times at once, each with its own number. */
+/** Makes the same call many times at once, each with its own number. */
 function together(work: (index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> {
   return Promise.all(Array.from({ length: many }, (_, index) => work(index)));
 }
@@ -172,7 +172,7 @@ export const races: readonly Race[] = [
   },
   {
     what: 'times somebody creates a hospital',
-    // A lock on the account makes them run in sequence.
+    // A lock on the account makes the calls run one after the other.
     decidedBy: [],
     wins: 1,
     allowedRefusals: ['already_staff', 'forbidden'],

@@ -49,11 +49,11 @@ export type Asked =
 export interface Call {
   readonly asked: Asked;
   readonly doctor: number;
-  /** A counter over all calls and answers; a smaller number was earlier. */
+  /** When the call began: a counter over all calls and answers, so a smaller number was earlier. */
   readonly calledAt: number;
   readonly answeredAt: number;
   readonly answered: Answered | AnsweredLine;
-  /** For messages. */
+  /** The call as text, for error messages. */
   readonly text: string;
 }
 
@@ -219,9 +219,13 @@ function assertLineMatches(
 }
 
 interface Visit {
-  /** Certainly open: from the answer that opened it to the call that ended it. */
+  /**
+   * The period in which the entry was certainly open: from the answer that opened it to the call that ended it.
+   */
   readonly certain: readonly [from: number, to: number];
-  /** Possibly open: from the call that opened it to the answer that ended it. */
+  /**
+   * The period in which the entry was possibly open: from the call that opened it to the answer that ended it.
+   */
   readonly possible: readonly [from: number, to: number];
 }
 

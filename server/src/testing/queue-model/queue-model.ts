@@ -22,18 +22,18 @@ export interface ModelEntry extends InLine {
   readonly isCheckedIn: boolean;
   /** How often the patient postponed their place. */
   readonly delays: number;
-  /** The queue's version of its last own change. */
+  /** The version of the queue at the entry's own last change. */
   readonly changedIn: number;
   /** The status before it ended, and whether the patient ended it; absent before its first end. */
   readonly ended?: {
     readonly from: QueueStatus;
     readonly isGivenUp: boolean;
-    /** Milliseconds, if staff ended it. */
+    /** When staff ended it, in milliseconds; undefined if they did not. */
     readonly at?: number | undefined;
   };
 }
 
-/** Immutable: each action returns a new one. */
+/** The state of a queue. It is immutable: each action returns a new one. */
 export interface ModelQueue {
   readonly version: number;
   readonly entries: ReadonlyMap<string, ModelEntry>;
@@ -48,7 +48,7 @@ export interface ModelAction {
   readonly id: string;
   /** The queue version that the caller has seen. */
   readonly seen?: number | undefined;
-  /** For a move: 1…n; for an entry brought back into a line: its place in the answer. */
+  /** The place: for a move, 1…n; for an entry brought back into a line, its place in the answer. */
   readonly place?: number;
   /** When it was done, in milliseconds; absent means at once. */
   readonly at?: number;
@@ -280,8 +280,8 @@ function placed(
 }
 
 /**
- * First in line if it was with the doctor minutes ago; otherwise the answer decides, because the model does
- * not know its neighbours.
+ * The place of an entry brought back: first in line if it was with the doctor minutes ago. Otherwise the answer
+ * decides, because the model does not know the entry's neighbours.
  */
 function placeBroughtBack(queue: ModelQueue, action: ModelAction): number {
   const ended = queue.entries.get(action.id)?.ended;
@@ -310,7 +310,7 @@ function idsOf(members: readonly { readonly id: string }[]): string[] {
   return members.map(({ id }) => id);
 }
 
-/** 1…n while waiting, else 0. */
+/** The position: 1…n while waiting, else 0. */
 export function positionOf({ line }: ModelQueue, id: string): number {
   return line.indexOf(id) + 1;
 }

@@ -140,7 +140,7 @@ export async function openQueues(
     },
     async act(action, by) {
       const { name } = action;
-      // Receptionists cannot call in, complete or bring an entry back to the doctor.
+      // Receptionists cannot call in, complete, or bring an entry back to the doctor.
       const isConsulting = name === 'start' || name === 'complete' || name === 'bring_back';
       const isAtDesk = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
       const staff = isAtDesk ? receptionist : admin;

@@ -23,7 +23,7 @@ export const patients = 16;
 /** The queues of two doctors whom nobody else uses, and sixteen patients without an entry. */
 export interface QueuesUnderTest {
   readonly request: (patient: number, doctor: number, urgency: Urgency) => Promise<Answered>;
-  /** By the patient, or by a member of staff. */
+  /** Carries out an action, as the patient or as a member of staff. */
   readonly act: (
     action: ModelAction,
     by: { patient: number } | { staff: number },
@@ -67,7 +67,7 @@ export interface Step {
   readonly kind: Kind;
   readonly patient: number;
   readonly doctor: number;
-  /** Chooses everything else: the staff member, place, urgency and seen version. */
+  /** A number that decides everything else: the staff member, place, urgency and seen version. */
   readonly pick: number;
 }
 
@@ -124,7 +124,7 @@ async function play(
   return ward.calls;
 }
 
-/** Waits for all to end, because a test must leave no work running on the server. */
+/** Waits until all have ended, because a test must leave no work running on the server. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   for (const each of await Promise.allSettled(works)) {
     if (each.status === 'rejected') throw each.reason;
@@ -163,7 +163,7 @@ async function take(queues: QueuesUnderTest, ward: Ward, given: Step): Promise<v
   await takeStep(queues, ward, { ...step, entry, text: textOf(step) });
 }
 
-/** For actions on the next patient, mostly the entry that can be meant. */
+/** The entry for a step. For actions on the next patient, it is mostly one that can be acted on. */
 function chooseEntry(ward: Ward, { kind, patient, doctor, pick }: Step): KnownEntry | undefined {
   const known = [...ward.entries.values()].filter((entry) => entry.doctor === doctor);
   const first = known
@@ -206,7 +206,7 @@ function note(
   if (patient === undefined) return;
   const { id, status, position, queueVersion: version } = entry;
   const known = entries.get(patient);
-  // Outdated: an earlier visit, or an earlier version than the known one.
+  // The step uses outdated knowledge: an earlier visit, or an earlier version than the known one.
   if (known !== undefined && known.id === id && known.version > version) return;
   if (known !== undefined && known.id !== id && status !== 'pending_approval') return;
   entries.set(patient, { id, doctor, patient, version, status, position });
@@ -263,7 +263,7 @@ export interface Work {
     readonly afterwards?: Afterwards;
   }>;
   readonly sequences: number;
-  /** Random by default. */
+  /** The seed; random by default. */
   readonly seed?: number | undefined;
   /** Time limit for shrinking a failing sequence. */
   readonly shrinkMs: number;
@@ -325,7 +325,10 @@ interface Smallest {
 /** A sequence that succeeds this often at once counts as not failing. */
 const tries = 4;
 
-/** First sequentially, which is deterministic; undefined if it does not fail again. */
+/**
+ * Repeats a failed sequence with fewer calls, sequentially first, since that is deterministic; undefined if it does not
+ * fail again.
+ */
 async function shrink(work: Work, steps: readonly Step[]): Promise<Smallest | undefined> {
   for (const way of ['one by one', 'at once'] as const) {
     const message = await failureOf(work, steps, way);

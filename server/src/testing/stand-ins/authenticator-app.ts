@@ -11,7 +11,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The app's codes (RFC 6238); those of the neighbouring periods are valid too. */
+/** The app's codes (RFC 6238). The codes of the neighbouring periods are valid too. */
 export function appOf(totpURI: string) {
   const key = fromBase32(new URL(totpURI).searchParams.get('secret') ?? '');
   return (period: -1 | 0 | 1 = 0) => {

@@ -78,7 +78,7 @@ export async function buildImage(name: string): Promise<void> {
   await mustRun('buildah', [
     'build',
     '--isolation=chroot',
-    // The OCI format has no health check.
+    // The OCI format cannot contain a health check.
     '--format=docker',
     '--no-cache',
     `--build-arg=BASE=${base}`,

@@ -9,7 +9,7 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The server's address, for SMTP_URL. */
   readonly url: string;
   readonly port: number;
   readonly mails: readonly ReceivedMail[];

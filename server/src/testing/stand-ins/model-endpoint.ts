@@ -1,6 +1,6 @@
 /**
- * A fake language model endpoint over real HTTP that behaves well, badly or maliciously. It knows only its
- * input, not the rules for its answers.
+ * A fake language model endpoint over real HTTP, which behaves well, badly or maliciously. It sees only its input and
+ * does not know the rules for its answers.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -191,7 +191,7 @@ export type Behaviour =
   | (typeof brokenly)[number];
 
 export interface ModelEndpointServer {
-  /** With /v1, as an operator configures it. */
+  /** The endpoint's address with /v1, as an operator configures it. */
   readonly url: string;
   /** Sets the behaviour from now on. */
   readonly behave: (how: Behaviour) => void;
@@ -301,7 +301,9 @@ function readAnswers(body: string): SentAnswer[] {
   return answers.parse(JSON.parse(inside));
 }
 
-/** The summary of an obedient model: signs, the patient's words, the course and lasting facts. */
+/**
+ * The summary that a correct model writes: signs, the patient's words, the course and lasting facts.
+ */
 function wellOf(given: readonly SentAnswer[]): Sentence[] {
   const isHindi = given.some(({ label }) => /\p{Script=Devanagari}/u.test(label));
   const says = isHindi ? 'मरीज़ ने बताया: ' : 'The patient says: ';
@@ -334,7 +336,10 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/gu, '; ').replaceAll(/\s+/gu, ' ');
 }
 
-/** Denials and complaints, and the first two thirds of the rest, without a leading "I have". */
+/**
+ * The part of an answer that a summary quotes: denials and complaints, and the first two thirds of the rest, without a
+ * leading "I have".
+ */
 function chosen(said: string): string {
   const sentences = said.split(/(?<=[.!?।])\s+|\n/u).filter((one) => one.trim() !== '');
   const most = Math.max(1, Math.ceil((sentences.length * 2) / 3));

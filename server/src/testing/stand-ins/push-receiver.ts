@@ -34,7 +34,7 @@ export interface PushBrowser {
 }
 
 export interface PushReceiver {
-  /** http://127.0.0.1:port */
+  /** The receiver's address, http://127.0.0.1:port. */
   readonly origin: string;
   /** A browser that subscribes with this installation's public key. */
   readonly subscribe: (publicKey: string) => PushBrowser;

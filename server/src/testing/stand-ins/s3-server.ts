@@ -120,7 +120,7 @@ function isSigned(request: IncomingMessage, body: Buffer, options: S3ServerOptio
   return timingSafeEqual(hmac(key, text), Buffer.from(signature, 'hex'));
 }
 
-/** 20261121T180000Z as milliseconds. */
+/** A time stamp such as 20261121T180000Z as milliseconds. */
 function timeOf(stamp: string): number {
   return Date.parse(
     stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u, '$1-$2-$3T$4:$5:$6Z'),

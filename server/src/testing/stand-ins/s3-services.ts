@@ -11,7 +11,7 @@ export interface S3Service {
 }
 
 export interface S3Kind {
-  /** For the test's name. */
+  /** The service's name in the names of tests. */
   readonly name: string;
   /** Why its tests are skipped on this machine. */
   readonly skip: string | false;
@@ -22,7 +22,7 @@ export interface S3Kind {
 const bucket = 'baari-reports';
 const keys = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+example' };
 
-/** Our own, for tests that make it fail. */
+/** Our own small service, for tests that make it fail. */
 export async function startSmallS3(): Promise<S3Service & Pick<S3Server, 'fail'>> {
   const region = 'ap-south-1';
   const { url, objects, fail, close } = await startS3Server({ bucket, region, ...keys });

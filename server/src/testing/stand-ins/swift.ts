@@ -10,7 +10,7 @@ import type { S3Settings } from '../../platform/files/file-store.ts';
 export const swiftPackage = 'python3-swift';
 
 export interface Swift {
-  /** Makes a bucket; answers the settings for a server that uses it. */
+  /** Makes a bucket; returns the settings for a server that uses it. */
   readonly makeBucket: (name: string) => Promise<S3Settings>;
   /** The content of this key by Swift's own protocol; undefined if there is none. */
   readonly look: (bucket: string, key: string) => Promise<Buffer | undefined>;

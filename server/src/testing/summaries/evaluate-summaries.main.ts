@@ -95,7 +95,7 @@ async function ofOurs(): Promise<Row[]> {
   const server = await startModelEndpoint();
   const endpoint: ModelEndpoint = { url: server.url, model: 'test', key: undefined, networks: [] };
   const rows: Row[] = [];
-  /** Without anything to spoil, the answer says nothing about the verifier. */
+  /** An answer with nothing to change says nothing about the verifier. */
   const run = (how: Behaviour, most: number): Promise<Row> => {
     server.behave(how);
     return inTurn(how, most, async (number) => {

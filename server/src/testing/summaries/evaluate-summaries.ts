@@ -1,4 +1,4 @@
-/** Runs made-up answers through the whole path of a real one, with an endpoint [ASSESS-5]. */
+/** Runs made-up answers through the same steps as real ones, with an endpoint [ASSESS-5]. */
 import { randomUUID } from 'node:crypto';
 import type { QuestionBank } from '@baari/contract/visit/question-bank.ts';
 import { askModel, type ModelEndpoint } from '../../assessments/summary/model-client.ts';

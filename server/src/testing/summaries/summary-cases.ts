@@ -20,11 +20,11 @@ export interface SummaryCase {
   readonly signsEverSaid: readonly string[];
   readonly symptoms: string | null;
   readonly identifiers: Identifiers;
-  /** Said or denied. */
+  /** Complaints that the patient reported or denied. */
   readonly findings: readonly string[];
-  /** As "left knee". */
+  /** Complaints with a side, such as "left knee". */
   readonly sided: readonly string[];
-  /** Answered with yes, now or before. */
+  /** Signs that were answered with yes, now or before. */
   readonly signs: readonly string[];
   /** An allergy in the patient's own words. */
   readonly ownAllergy: string | undefined;
@@ -111,7 +111,7 @@ export function sourceOfCase(bank: QuestionBank, one: SummaryCase): Source {
   return sourceOf(bank, one.asked, one.answers, { ...one, wordsIn });
 }
 
-/** Case `number` of a seed. */
+/** Makes the case with this number for a seed. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- its draws share one sequence of random numbers
 export function summaryCase(bank: QuestionBank, seed: number, number: number): SummaryCase {
   const random = seededRandom(seed * 100_003 + number);
@@ -292,7 +292,7 @@ function labelIn({ signs }: QuestionBank, id: string, language: Source['language
   return sign === undefined ? '' : textIn(sign.label, language);
 }
 
-/** As a whole word: Om is not in Omeprazole. */
+/** Whether a text contains a word as a whole: Om is not in Omeprazole. */
 export function holds(text: string, secret: string): boolean {
   return text.split(/[^\p{L}\p{M}\p{N}/]+/u).includes(secret);
 }

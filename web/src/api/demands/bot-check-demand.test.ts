@@ -8,7 +8,7 @@ function demand(botCheck: string | undefined): ApiProblem {
   return new ApiProblem({ status: 429, code: 'bot_check_required', message: 'Work.', botCheck });
 }
 
-test('a call refused with a bot check is repeated with its solution [SEC-7]', async () => {
+test('a call refused for lack of a bot check is repeated with the check’s solution [SEC-7]', async () => {
   const sent: object[] = [];
   const reply = await withBotCheck(
     async (solved) => {

@@ -1,6 +1,6 @@
 /**
- * When others used up the attempts of a network, a call is refused with a bot check: the browser
- * solves it in idle time and repeats the call with the solution [SEC-7].
+ * When others used up the attempts of a network, the server refuses a call with a bot check. The browser then solves it
+ * in idle time and repeats the call with the solution [SEC-7].
  */
 import { botCheckHeader } from '@baari/contract/constants.ts';
 import { ApiProblem } from '../problems/problem.ts';

@@ -13,7 +13,7 @@ const riddle = z.object({
   salt: hex,
   /** Iterations of each key derivation. */
   cost: z.number().int().positive(),
-  /** Bytes. */
+  /** The length of the key in bytes. */
   keyLength: z.number().int().positive(),
   /** The required prefix of the derived key. */
   keyPrefix: hex,
@@ -26,7 +26,10 @@ export function readChallenge(header: string): z.infer<typeof challengeShape> {
   return challengeShape.parse(JSON.parse(atob(header)));
 }
 
-/** Far above the server's difficulty, so that an unsolvable challenge ends. */
+/**
+ * The most tries before solving ends. It is far above the server's difficulty, so only an unsolvable challenge reaches
+ * it.
+ */
 const mostTries = 100_000;
 
 /**

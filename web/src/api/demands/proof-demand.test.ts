@@ -16,7 +16,7 @@ function guarded() {
   return { state, send };
 }
 
-test('a call refused for lack of proof asks the person to re-authenticate and is repeated [SEC-17]', async () => {
+test('a call refused for lack of proof asks the person to re-authenticate, and is then repeated [SEC-17]', async () => {
   const { state, send } = guarded();
   const stop = onProofDemand(async () => {
     state.isProved = true;
@@ -29,7 +29,7 @@ test('a call refused for lack of proof asks the person to re-authenticate and is
   stop();
 });
 
-test('a call without proof stays refused, and two calls at once ask once [SEC-17]', async () => {
+test('a refused call without new proof stays refused, and two calls at once ask only once [SEC-17]', async () => {
   const { state, send } = guarded();
   let asked = 0;
   const stop = onProofDemand(async () => {
@@ -49,7 +49,7 @@ test('a call without proof stays refused, and two calls at once ask once [SEC-17
   assert.equal(asked, 1, 'nobody is there to ask');
 });
 
-test('every other refusal asks for no proof [SEC-17]', async () => {
+test('no other refusal asks for proof [SEC-17]', async () => {
   const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'No.' });
   const stop = onProofDemand(() => assert.fail('nobody is asked'));
   await assert.rejects(

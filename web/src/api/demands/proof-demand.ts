@@ -1,6 +1,6 @@
 /**
- * Changes to who can sign in to an account are refused until its owner re-authenticates. This asks
- * once for all waiting calls and repeats them.
+ * Asks the owner of an account to re-authenticate when the server refuses a change of who can sign in. It asks once for
+ * all waiting calls and then repeats them.
  */
 import { ApiProblem } from '../problems/problem.ts';
 
@@ -19,8 +19,8 @@ export function onProofDemand(asker: ProofAsker): () => void {
 }
 
 /**
- * Sends, and repeats after re-authentication. Rejects with the refusal if nobody can be asked or
- * the person declines.
+ * Sends a call, and repeats it after re-authentication. Rejects with the refusal if nobody can be asked or the person
+ * declines.
  */
 export async function withProof<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {

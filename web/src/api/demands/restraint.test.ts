@@ -74,7 +74,7 @@ test('a server’s Retry-After is respected from the first time and by every com
   assert.equal(state.sent, 2);
 });
 
-test('each press of a person sends a request at once [PAT-11]', async () => {
+test('each press by a person sends a request at once [PAT-11]', async () => {
   const { state, ask } = makeCache(problem(403));
   for (let turn = 0; turn < 10; turn += 1) await assert.rejects(ask());
   assert.equal(state.sent, 3);
@@ -85,13 +85,13 @@ test('each press of a person sends a request at once [PAT-11]', async () => {
   assert.equal(state.sent, 4);
 });
 
-test('a component that unmounts on its own failure is kept, instead of requesting at each mount [PAT-11]', async () => {
+test('a component that unmounts on its own failure does not request again at each mount [PAT-11]', async () => {
   const { state, show } = makeCache(problem(404));
   for (let turn = 0; turn < 50; turn += 1) await show();
   assert.equal(state.sent, 3);
 });
 
-test('one success resets all failures, and so does a server that is reachable again [PAT-11]', async () => {
+test('one successful read resets all failures, and so does a server that becomes reachable again [PAT-11]', async () => {
   const { state, ask, restraint } = makeCache(problem(500));
   for (let turn = 0; turn < 10; turn += 1) await assert.rejects(ask());
   restraint.forget();

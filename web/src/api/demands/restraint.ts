@@ -5,13 +5,13 @@ import { ApiProblem } from '../problems/problem.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** Reads that are sent without a delay; more failures than this may be a loop. */
+/** This many failed reads are repeated without a delay; more may be a loop. */
 const sentFreely = 3;
-/** The longest delay between reads of a server that is down or busy. */
+/** The longest delay in ms between reads while the server is down or busy. */
 const longestWhilePassing = 15 * second;
-/** The longest delay between refused reads, for which automatic retries cannot help. */
+/** The longest delay in ms between refused reads. Retries cannot help them. */
 const longestWhileRefused = 10 * minute;
-/** The longest Retry-After that is respected. */
+/** The longest Retry-After that is respected, in ms. */
 const longestAsked = 5 * minute;
 
 /** The delay in ms after this many failures in a row, the last of which is given. */
@@ -62,7 +62,9 @@ export interface Restraint {
   readonly forget: () => void;
 }
 
-/** Creates the rule for every read of a cache; a removed query takes its failures along. */
+/**
+ * Creates the rule that limits every read of a cache. When a query is removed, its failures are forgotten.
+ */
 export function createRestraint({ now, pressedAt }: RestraintParts): Restraint {
   let streaks = new WeakMap<object, Streak>();
 

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Side } from './use-meanwhile.ts';
 
 /**
- * A field that both changed, with both values as text; undefined where that takes more than a line.
+ * A field that both people changed, with both values as text; undefined if a value takes more than a line.
  */
 export interface KeptField {
   readonly name: string;

@@ -19,7 +19,7 @@ export function SavedMeanwhile<Values, Field extends keyof Values & string>({
   };
   /** The form's labels of its fields. */
   names: Readonly<Record<Field, string>>;
-  /** A field's value as text; undefined where that takes more than a line. */
+  /** A field's value as text; undefined if it takes more than a line. */
   say?: (field: Field, values: Values) => string | undefined;
 }): ReactNode {
   if (found === undefined) return null;
@@ -36,7 +36,7 @@ export function SavedMeanwhile<Values, Field extends keyof Values & string>({
   );
 }
 
-/** The typed text; a list as its joined items. */
+/** The typed value as text; a list as its joined items. */
 function plainly<Values>(field: keyof Values, values: Values): string | undefined {
   const value: unknown = values[field];
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -14,7 +14,7 @@ export function useDraft<Input extends FieldValues, Output>(
       subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // Only what a person typed: a value set by the page is no draft.
+          // Only text that a person typed is saved. The page sets values without a name.
           if (name === undefined) return;
           const kept = Object.entries(values).filter(([field]) => !without.includes(field));
           keepDraft(place, Object.fromEntries(kept));

@@ -55,7 +55,7 @@ export function useMeanwhile<Read, Values extends object, Field extends keyof Va
     /** Shown above the button; while it is shown, the refusal needs no other message. */
     found,
     forget: () => setFound(undefined),
-    /** Marks the saved version as seen, for a form that stays open after saving. */
+    /** Marks the saved version as the one seen, for a form that stays open after saving. */
     saved: setSeen,
     /** Handles the error of the save. If the record cannot be read, the refusal itself is shown. */
     onError(problem: ApiProblem): void {

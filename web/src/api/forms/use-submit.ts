@@ -8,7 +8,7 @@ import { useWrite, type WriteOptions } from '../use-write.ts';
 export type SubmitOptions<E extends Endpoint> = WriteOptions<E> & {
   /** The toast's title when the write was refused or failed; the reason follows below. */
   readonly failed: string;
-  /** The text below where the server gave no reason. */
+  /** The text of the toast if the server gave no reason. */
   readonly fallback?: string;
 };
 

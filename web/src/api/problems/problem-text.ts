@@ -4,8 +4,8 @@ import type { Messages } from '../../i18n/areas.gen.ts';
 import { ApiProblem } from './problem.ts';
 
 /**
- * The translated text of the refusal's code; without texts, the server's own English words. Returns
- * undefined for an answer without words, for which the caller has a better text than the status.
+ * The translated text of the refusal's code; without loaded texts, the server's own English text. Undefined for an
+ * answer without words, since the caller has a better text than the HTTP status.
  */
 export function problemText(
   failure: unknown,

@@ -10,7 +10,7 @@ function answer(body: unknown, init: ResponseInit): Response {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), init);
 }
 
-test('the message shown is the details, else the error, else the status line [ERR-1]', async () => {
+test('the message shown is the details, otherwise the error, otherwise the status line [ERR-1]', async () => {
   const full = { error: 'No.', details: 'Because of this.', code: 'forbidden' };
   assert.equal((await readProblem(answer(full, { status: 403 }))).message, 'Because of this.');
   const short = { error: 'No.', code: 'forbidden' };
@@ -20,7 +20,7 @@ test('the message shown is the details, else the error, else the status line [ER
   assert.equal((await readProblem(answer('', { status: 500 }))).message, 'HTTP 500');
 });
 
-test('an answer without words lets the page name the failure, and one with words does not [CONS-3, ERR-1, ERR-6]', async () => {
+test('a failed answer without words is named by the page, and one with words keeps them [CONS-3, ERR-1, ERR-6]', async () => {
   for (const body of ['', '<h1>Bad gateway</h1>', '{}', { error: ' ' }, { details: [] }, 'null']) {
     const problem = await readProblem(answer(body, { status: 502 }));
     assert.equal(problemText(problem, undefined, english.networkFailed), undefined);
@@ -71,7 +71,7 @@ test('a lost connection has its own message in both languages [ERR-3]', () => {
   assert.equal(problemText(problem, hindi, 'नेटवर्क की समस्या।'), 'नेटवर्क की समस्या।');
 });
 
-test('a message of a form is translated, and an unknown one stays', () => {
+test('a form’s message is translated, and an unknown message stays unchanged', () => {
   assert.equal(fieldText(fieldMessages.email, hindi), hindi.fields.email);
   assert.equal(fieldText('Something else', hindi), 'Something else');
 });

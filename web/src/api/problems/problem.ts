@@ -15,7 +15,7 @@ interface ProblemParts {
    */
   readonly code: string;
   readonly message: string;
-  /** The answer had no words, so `message` is only its status. */
+  /** Whether the answer had no words, so that `message` is only its HTTP status. */
   readonly isWordless?: boolean;
   readonly details?: ProblemDetails | undefined;
   /** Seconds to wait before the next try, if the server said so. */

@@ -9,7 +9,7 @@ export interface Repeatable {
 }
 
 /**
- * Reloads the page, for a page whose row requires it [PAT-2, ADM-4] or whose code failed to load.
+ * A `Repeatable` that reloads the whole page, if its row requires that [PAT-2, ADM-4] or its code failed to load.
  */
 export const wholePage: Repeatable = {
   isFetching: false,
@@ -17,8 +17,8 @@ export const wholePage: Repeatable = {
 };
 
 /**
- * Retries what failed; the page and its typed text stay. The one retry button, with a look for a
- * whole failure and one for a failed part of a page.
+ * The one button for retries: repeats what failed, and keeps the page and its typed text. It looks different for a
+ * whole page and for a part of one.
  */
 export function TryAgain({
   query,

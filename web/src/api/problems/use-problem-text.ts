@@ -26,7 +26,9 @@ export function useFieldText(): (message: string | undefined) => string | undefi
   );
 }
 
-/** The refusal texts; English loads none, because the server and the schemas are in English. */
+/**
+ * The texts of refusals. For English none are loaded, because the server and the schemas have English texts.
+ */
 export function useRefusals(): Messages['refusals'] | undefined {
   const { language } = useLanguage();
   const names = language === 'en' ? [] : (['refusals'] as const);

@@ -18,7 +18,7 @@ export function reportReadersQuery() {
   });
 }
 
-/** Page by page, the latest first. */
+/** Emergency accesses page by page, the latest first. */
 export function emergenciesQuery() {
   return infiniteQueryOptions({
     queryKey: ['emergencies', 'list'],
@@ -30,7 +30,7 @@ export function emergenciesQuery() {
   });
 }
 
-/** Has no live events, so it is polled. */
+/** Emergency accesses that nobody has reviewed. They have no live events, so they are polled. */
 export function unseenEmergenciesQuery() {
   return queryOptions({
     queryKey: ['emergencies', 'count'],

@@ -11,7 +11,7 @@ const freshness = { staleTime: 30_000, gcTime: 600_000 };
 
 export type AnalyticsPeriod = QueryInputOf<typeof getAnalytics>;
 
-/** While another period loads, the previous figures stay. */
+/** The figures of a period. While another period loads, the previous figures stay. */
 export function analyticsQuery(period: AnalyticsPeriod) {
   return queryOptions({
     queryKey: ['analytics', period],

@@ -13,7 +13,7 @@ import { queueRoot } from './queries.ts';
 /** Polling interval without the live connection, in ms. */
 export const watchEveryMs = 60_000;
 
-/** Each read is audited, so a cached paper is not refetched. */
+/** The questions for paper. Each read is audited, so a cached paper is not refetched. */
 export function paperQuery(visitId: string) {
   return queryOptions({
     queryKey: ['questions-paper', visitId],
@@ -25,7 +25,7 @@ export function paperQuery(visitId: string) {
 }
 
 /**
- * Counts only; each answer and alert has a live event, so it is refetched only after missed events.
+ * Counts of answers and alerts. Each change has a live event, so they are refetched only after missed events.
  */
 export function watchQuery() {
   return queryOptions({
@@ -35,12 +35,15 @@ export function watchQuery() {
   });
 }
 
-/** Root of its keys for every language. */
+/** The root of the keys for every language. */
 export function assessmentsRoot(mark: string | undefined) {
   return ['assessments', 'list', mark] as const;
 }
 
-/** Refetched only when the mark or the language changes, because each read is audited. */
+/**
+ * The answers in the staff's list. Each read is audited, so they are refetched only when the mark or the language
+ * changes.
+ */
 export function assessmentsQuery(mark: string | undefined, language: Language) {
   return queryOptions({
     queryKey: [...assessmentsRoot(mark), language],
@@ -53,7 +56,7 @@ export function assessmentsQuery(mark: string | undefined, language: Language) {
   });
 }
 
-/** Root of its keys for every language. */
+/** The root of the keys for every language. */
 export function insightsRoot(visitId: string) {
   return [...queueRoot, 'insights', visitId] as const;
 }

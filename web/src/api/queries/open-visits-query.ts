@@ -7,7 +7,10 @@ import { takeAnswerSent } from '../sent-with-page.ts';
 
 export const openVisitsRoot = ['open-visits'] as const;
 
-/** Read again when another place is open; `entryIds` in their order. */
+/**
+ * What My Queue shows beside open places. Refetched when another place opens; `entryIds` are in the order of the
+ * places.
+ */
 export function openVisitsQuery(entryIds: readonly string[]) {
   return queryOptions({
     queryKey: [...openVisitsRoot, ...entryIds],

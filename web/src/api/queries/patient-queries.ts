@@ -17,7 +17,7 @@ export interface Sought {
   readonly phone: string;
 }
 
-/** Below these lengths a search would match too many. */
+/** Shorter texts than this are not searched, since too many patients would match. */
 const fewestLetters = 3;
 const fewestDigits = 8;
 
@@ -40,7 +40,7 @@ export function alikeQuery({ name, phone }: Sought) {
   });
 }
 
-/** Past visits of a patient at this hospital, the latest first. */
+/** A patient's past visits at this hospital, the latest first. */
 export function earlierVisitsQuery(patientId: string) {
   return queryOptions({
     queryKey: [...visitRoot, patientId, ''],

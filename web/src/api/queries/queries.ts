@@ -43,7 +43,9 @@ import { withSteadyRanges } from '../steady-ranges.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** Live events keep what is on screen true; what was left behind is read again after this long. */
+/**
+ * How fresh queue data is. Live events keep visible data current; data no longer visible is refetched after this time.
+ */
 export const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
 const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
 
@@ -52,7 +54,7 @@ export const queueRoot = ['queue'] as const;
 export const doctorLists = ['doctors'] as const;
 export const hospitalRoot = ['hospitals'] as const;
 
-/** The query parameters of the next page. */
+/** The query parameters for the page after this id. */
 export function pageBehind(after: string | undefined): { after?: string } {
   return after === undefined ? {} : { after };
 }

@@ -1,6 +1,6 @@
 /**
- * The patient's answers before a visit, separate from the staff's view, because My Queue loads only
- * this [ASSESS-1].
+ * The patient's own answers before a visit. They are separate from the staff's view, because My Queue loads only these
+ * [ASSESS-1].
  */
 import { getAssessment } from '@baari/contract/visit/assessment.ts';
 import type { Language } from '@baari/contract/languages.ts';

@@ -10,7 +10,9 @@ import { AccountLanguage } from '../visitor/account-language.tsx';
 import { StoredPreferences } from '../visitor/stored-preferences.tsx';
 import { SidebarShell } from './sidebar-shell.tsx';
 
-/** Only for a browser that may show notifications. */
+/**
+ * Keeps the device's push subscription current. Loaded only in a browser that may show notifications.
+ */
 const DeviceKeeper = fetchedPart(
   async () => (await import('../../features/notifications/device-keeper.tsx')).DeviceKeeper,
 );

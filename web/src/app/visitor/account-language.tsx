@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { languageKey } from '../../i18n/languages.ts';
 import { keepSavedLanguage, savedLanguageOf } from '../../session/kept-session.ts';
 
-/** Delay in ms, so that the page's first requests come before it. */
+/** Delay in ms before the language is saved, so that the page's first requests go first. */
 const calmMs = 3000;
 
 /**
@@ -22,7 +22,7 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
     const savedLanguage = savedLanguageOf(userId);
     if (savedLanguage === language) return undefined;
     const isFirst = savedLanguage === undefined;
-    // A temporary language, as on a hospital's own screens, is no choice of the person.
+    // A language shown only for now, as on a hospital's own screens, was not chosen by the person.
     if (!isFirst && readKept(languageKey) !== language) return undefined;
     const asking = new AbortController();
     const keep = () =>
@@ -35,7 +35,7 @@ export function AccountLanguage({ userId }: { userId: string }): ReactNode {
               : { ...known, preferences: { ...known.preferences, language: kept.language } },
           );
         },
-        // The next page sends it again.
+        // If this fails, the next page sends it again.
         () => undefined,
       );
     const timer = setTimeout(() => void keep(), calmMs);

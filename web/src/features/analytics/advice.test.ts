@@ -90,7 +90,7 @@ test('an hour with few requests, or a wait that is longer by minutes only, is no
   assert.deepEqual(listOf(period({ hours })), []);
 });
 
-test('a weekday that is busier and slower on each of its days is named, and a single such day is not [ADM-8]', () => {
+test('a weekday is named if each of its days is busier and slower, and a single such day is not [ADM-8]', () => {
   const day = (date: number, called: number, wait: number) => {
     return { day: `2026-03-${String(date).padStart(2, '0')}`, ...figuresOf(called, wait) };
   };
@@ -102,7 +102,7 @@ test('a weekday that is busier and slower on each of its days is named, and a si
   assert.deepEqual(listOf(period({ days: [...mondays.slice(0, 1), ...others] })), []);
 });
 
-test('the doctor with the longest line is named, with a colleague of the department who could see some patients, if there is one [ADM-8]', () => {
+test('the doctor with the longest line is named, with a colleague of the department who has time, if there is one [ADM-8]', () => {
   const doctorOf = (name: string, called: number, wait: number, department = 'Medicine') => {
     return { doctor: { id: name, name, department }, perHour: 4, ...figuresOf(called, wait) };
   };
@@ -121,7 +121,7 @@ test('the doctor with the longest line is named, with a colleague of the departm
   assert.ok(alone?.kind === 'long_line' && alone.other === null);
 });
 
-test('many no-shows and many wrong wait times are named with their share [ADM-8]', () => {
+test('many no-shows and many wrong wait times are reported with their share [ADM-8]', () => {
   const absent = listOf(period({}, { completed: 500, noShow: 100 }));
   assert.deepEqual(
     absent.map(({ kind }) => kind),

@@ -15,13 +15,17 @@ const longerBy = 1.4;
 const longerMinutes = 8;
 /** A weekday is noticeable above this ratio to the other days. */
 const busierBy = 1.25;
-/** Share of no-shows among called visits above which it is named. */
+/** Advice names no-shows above this share of called visits. */
 const manyNoShows = 0.12;
-/** Share of right wait times below which it is named; 90 % are intended. */
+/**
+ * A doctor is named in the advice if fewer wait times than this share were right; the goal is 90 %.
+ */
 const fewKept = 0.8;
 
 export type Advice =
-  /** The hours, from and up to, with the longest waits: one more doctor then. */
+  /**
+   * Advice: the hours with the longest waits, from and up to, in which one more doctor would help.
+   */
   | {
       readonly kind: 'slow_hours';
       readonly from: number;
@@ -30,7 +34,7 @@ export type Advice =
       readonly usual: number;
       readonly visits: number;
     }
-  /** A weekday with more people and longer waits: one more doctor on it. */
+  /** Advice: a weekday with more people and longer waits, on which one more doctor would help. */
   | {
       readonly kind: 'busy_weekday';
       /** 0: Sunday. */
@@ -41,8 +45,7 @@ export type Advice =
       readonly visits: number;
     }
   /**
-   * The doctor whose patients wait longest, and a colleague of the department who could see some of
-   * them.
+   * Advice: the doctor whose patients wait longest, and a colleague of the department who could see some of them.
    */
   | {
       readonly kind: 'long_line';

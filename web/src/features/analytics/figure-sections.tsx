@@ -17,7 +17,7 @@ export function DayFigures({ figures: { days } }: Props): ReactNode {
   const { administration: t } = useMessages('administration');
   const format = useFormat();
   const columns = useColumns();
-  // With every label of a month they would overlap.
+  // A label for every day of a month would overlap with its neighbours.
   const every = Math.ceil(days.length / 14);
   const dayName = (day: string) => format.date(`${day}T12:00:00Z`, 'UTC');
   return (

@@ -18,7 +18,7 @@ import { useWhen } from './use-appointments.ts';
 
 const MoveDialog = fetchedDialog(async () => (await import('./slot-dialog.tsx')).MoveDialog);
 
-/** Check-in on the day, moving, and cancelling [APPT-1]. */
+/** The actions of an appointment: checking in on the day, moving, cancelling [APPT-1]. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   return (
@@ -33,7 +33,7 @@ export function AppointmentActions({ appointment }: { appointment: Appointment }
   );
 }
 
-/** The check-in of today; before it opens, the time when it does. */
+/** The check-in on the day of the appointment; before it opens, the time when it opens. */
 function Today({ appointment }: { appointment: Appointment }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const format = useFormat();

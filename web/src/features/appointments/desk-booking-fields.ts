@@ -4,9 +4,7 @@ import { z } from 'zod';
 import { type VisitKindChosen, visitKindChosen } from '../../shared/patient/visit-kind.ts';
 import { type DayAndTimeFields, dayAndTime } from './day-and-time.ts';
 
-/**
- * The patient as typed, checked by the contract's schema, whose errors are added to these fields.
- */
+/** The patient as typed. The contract's schema checks it and puts its errors on these fields. */
 const patient = z
   .object({
     kind: z.enum(['known', 'new']),

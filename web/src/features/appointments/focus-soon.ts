@@ -1,4 +1,4 @@
-/** By then the closing dialog has restored the focus. */
+/** The delay in ms after which the closing dialog has restored the focus. */
 const focusAfterMs = 250;
 
 /** Moves the focus shortly after, for a button that is about to disappear. */

@@ -57,7 +57,7 @@ export function BookingDialog({ doctor, ...state }: OpenState & { doctor: Doctor
   );
 }
 
-/** No choice of a person, because the appointment's patient does not change. */
+/** An empty list of people, because the patient of an appointment cannot change. */
 export const settled: readonly Person[] = [];
 
 /** Moves the patient's own appointment to another time of the same doctor [APPT-1]. */
@@ -95,7 +95,9 @@ export function MoveDialog({
   );
 }
 
-/** Handlers for a change: success and refusal both refetch, because the screen was outdated. */
+/**
+ * Callbacks after a change. Both success and refusal refetch, because a refusal means that the screen was outdated.
+ */
 export function useAfterChange() {
   const client = useQueryClient();
   const when = useWhen();
@@ -129,7 +131,9 @@ export function SlotDialog({
   failure,
   onSubmit,
 }: OpenState & {
-  /** Whether the operator has confirmed the doctor's hospital; the desk knows its own. */
+  /**
+   * Whether the operator has confirmed the doctor's hospital. Left out at the desk, which knows its own hospital.
+   */
   standing?: HospitalVerification;
   doctorId: string;
   /** The people it may be for; empty where that is fixed. */

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'wouter';
 import { isDay } from './day.ts';
 
-/** Keeps the day in the URL, so that Back and shared links show the same; '' for today. */
+/**
+ * Keeps the chosen day in the URL, so that Back and shared links show the same day; '' for today.
+ */
 export function useDayAddress() {
   const [search, setSearch] = useSearchParams();
   const given = search.get('date') ?? '';

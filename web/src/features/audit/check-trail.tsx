@@ -40,7 +40,9 @@ export function CheckTrail({ zone }: { zone: string }): ReactNode {
     </Card>
   );
 
-  /** Nothing while it runs, so that a screen reader announces only the result. */
+  /**
+   * The result of the check. Nothing while it runs, so that a screen reader announces only the result.
+   */
   function said(): ReactNode {
     if (isRunning) return null;
     if (check !== undefined) return <Outcome check={check} zone={zone} />;

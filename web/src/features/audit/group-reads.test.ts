@@ -43,7 +43,7 @@ function row(
 const shapeOf = (entries: AuditEntry[]) =>
   groupReads(entries).map(({ newest, others }) => [newest.action, newest.person.id, others.length]);
 
-test('repeated reads of one person within the hour are one line, separate from another person’s [SEC-13]', () => {
+test('repeated reads by one person within the hour are one line, separate from another person’s reads [SEC-13]', () => {
   const entries = [
     row('read entry', 50),
     row('read entry', 45, { by: 'Bela' }),
@@ -58,7 +58,7 @@ test('repeated reads of one person within the hour are one line, separate from a
   ]);
 });
 
-test('a change keeps its place: reads before and after it are two lines [SEC-13]', () => {
+test('reads before and after a change are two lines, with the change between them [SEC-13]', () => {
   const entries = [row('read entry', 50), row('approve', 45), row('read entry', 40)];
   assert.deepEqual(shapeOf(entries), [
     ['read entry', 'Asha', 0],
@@ -81,7 +81,7 @@ test('changes, refused reads, unknown actions and reads an hour apart stay separ
   assert.equal(groupReads(entries).length, entries.length);
 });
 
-test('the saves of one note while typing are one line, those of another patient’s note another [SEC-13, CONS-5]', () => {
+test('the saves of one note while typing are one line, and those of another patient’s note are another line [SEC-13, CONS-5]', () => {
   const note = (minute: number, patient: string): AuditEntry => {
     return { ...row("write the visit's note", minute), patients: [{ id: patient, name: patient }] };
   };

@@ -40,7 +40,7 @@ export function TrailLine({ line, zone }: { line: Line; zone: string }): ReactNo
   );
 }
 
-/** The action's text; a refused one is marked as refused in words, besides the badge. */
+/** The text of an action. A refused action is marked in words, besides the badge. */
 function ActionText({ entry }: { entry: AuditEntry }): ReactNode {
   const { audit: t } = useMessages('audit');
   const text = useActionText()(entry.action, entry.recordedAs);

@@ -49,7 +49,7 @@ export function doctorPath({ id, hospital_id }: Pick<Doctor, 'id' | 'hospital_id
 /** Specialty, and the department where it differs. */
 export function Field({ doctor }: { doctor: Doctor }): ReactNode {
   const nameOf = useMedicalName();
-  // "Other" is no information beside the name of a department.
+  // The specialty "Other" adds nothing to a named department.
   const named = doctor.specialty === 'Other' ? [] : [nameOf(doctor.specialty)];
   const fields = new Set([...named, nameOf(doctor.department)]);
   return <Facts className="text-sm text-ink-soft">{[...fields]}</Facts>;

@@ -3,7 +3,7 @@ import { type DoctorStatus, doctorStatuses } from '@baari/contract/constants.ts'
 
 export interface DoctorChoice {
   readonly search: string;
-  /** undefined: all. */
+  /** The chosen status; undefined: all. */
   readonly status: DoctorStatus | undefined;
 }
 

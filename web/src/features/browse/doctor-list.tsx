@@ -22,7 +22,7 @@ import { DoctorCardsSkeleton } from './skeletons.tsx';
 import { useSettledText } from '../../ui/form/use-settled-text.ts';
 
 /**
- * Polling interval in ms: the status has live events, but patients get none for the number waiting.
+ * Polling interval in ms. Patients get live events for a doctor's status, but none for the number of waiting patients.
  */
 const figuresEveryMs = 60_000;
 

@@ -13,7 +13,9 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWhen } from '../../ui/text/use-when.ts';
 
-/** Polling interval in ms, because patients get no events for the number waiting. */
+/**
+ * Polling interval in ms, because patients get no live events for the number of waiting patients.
+ */
 const figuresEveryMs = 60_000;
 
 type LineAction = ComponentType<{ line: HomeLine }>;

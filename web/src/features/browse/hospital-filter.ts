@@ -11,7 +11,7 @@ export interface HospitalChoice {
   readonly department: Department | undefined;
   /** A specialty that one of the hospital's doctors has. */
   readonly specialty: Specialty | undefined;
-  /** 1 is the first. */
+  /** The page of the list; 1 is the first. */
   readonly page: number;
 }
 

@@ -37,7 +37,9 @@ import { FiltersSkeleton, HospitalCardsSkeleton } from './skeletons.tsx';
 export function HospitalList({
   waits,
 }: {
-  /** The content above is still loading; both appear together, so that nothing moves. */
+  /**
+   * Whether the content above is still loading. Both then appear together, so that nothing moves.
+   */
   waits: boolean;
 }): ReactNode {
   const { browse: t } = useMessages('browse');

@@ -22,7 +22,7 @@ function off(firstDay: string, lastDay: string) {
 }
 
 describe("a doctor's week", () => {
-  it('begins on Monday, and each row shows the next date of its weekday [PAT-7]', () => {
+  it('a doctor’s week begins on Monday, and each row shows the next date of its weekday [PAT-7]', () => {
     const rows = weekRows({ today, week, daysOff: [] });
     assert.deepEqual(
       rows.map(({ weekday, date }) => `${weekday} ${date}`),
@@ -43,7 +43,7 @@ describe("a doctor's week", () => {
     ['2026-11-23', 'monday'],
     ['2028-02-29', 'tuesday'],
   ] as const) {
-    it(`marks ${name} when the hospital's calendar says ${day} [PAT-7]`, () => {
+    it(`a doctor’s week marks ${name} when the hospital's calendar says ${day} [PAT-7]`, () => {
       const marked = weekRows({ today: day, week, daysOff: [] }).filter(({ isToday }) => isToday);
       assert.deepEqual(
         marked.map(({ weekday, date }) => [weekday, date]),
@@ -52,7 +52,7 @@ describe("a doctor's week", () => {
     });
   }
 
-  it('shows days off that fall in the coming seven days, first and last day included [PAT-7, DOC-1]', () => {
+  it('a doctor’s week shows days off in the coming seven days, first and last day included [PAT-7, DOC-1]', () => {
     const rows = weekRows({
       today,
       week,
@@ -64,7 +64,7 @@ describe("a doctor's week", () => {
     );
   });
 
-  it('shows no day off of the week after next [PAT-7, DOC-1]', () => {
+  it('a doctor’s week shows no day off of the week after next [PAT-7, DOC-1]', () => {
     const rows = weekRows({ today, week, daysOff: [off('2026-11-28', '2026-11-30')] });
     assert.ok(rows.every(({ isOff }) => !isOff));
   });

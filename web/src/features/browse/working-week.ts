@@ -7,7 +7,7 @@ import type { DayPlan, Schedule } from '@baari/contract/hospital/schedule.ts';
 
 export interface WeekRow {
   readonly weekday: Weekday;
-  /** The next day with this name, today included, YYYY-MM-DD. */
+  /** The date of the next day with this name, today included, YYYY-MM-DD. */
   readonly date: string;
   readonly isToday: boolean;
   /** Whether the doctor has a day off. */

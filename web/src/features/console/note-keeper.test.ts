@@ -39,7 +39,7 @@ function desk() {
   };
 }
 
-test('typed text is saved when typing pauses, and every few seconds without a pause [CONS-5]', async () => {
+test('typed text is saved when typing pauses, and every few seconds if it does not pause [CONS-5]', async () => {
   const { server, keeper, pass } = desk();
   keeper.write('Cou');
   keeper.write('Coughs');

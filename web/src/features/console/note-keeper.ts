@@ -1,9 +1,9 @@
 /**
- * Autosaves the note of one visit: one save at a time, none lost, and no colleague's change
+ * Autosaves the note of one visit. Only one save runs at a time, no text is lost, and no colleague's change is
  * overwritten [CONS-5].
  */
 
-/** The note as the server has it, with the entry's version. */
+/** The note as the server has it, with the version of its entry. */
 export interface KnownNote {
   readonly text: string;
   readonly version: number;
@@ -40,7 +40,7 @@ interface Parts {
 export interface NoteKeeper {
   readonly shown: () => NoteShown;
   readonly write: (text: string) => void;
-  /** Takes the entry from an event or a read. */
+  /** Updates the known note from an event or a read. */
   readonly hear: (note: KnownNote) => void;
   /** Saves unsaved text; false if that failed. */
   readonly flush: () => Promise<boolean>;
@@ -107,14 +107,14 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
     }
   }
 
-  /** Saves once; resolves with whether another save makes sense at once. */
+  /** Saves once; resolves with whether another save should follow at once. */
   async function send(): Promise<boolean> {
     sent = shown.text.trim();
     const answer = await save(sent, known.version);
     sent = null;
     switch (answer.kind) {
       case 'saved':
-        // An event may have arrived first, and after it a colleague's change.
+        // An event with a colleague's later change may have arrived before this answer.
         if (answer.note.version > known.version && theirs === null) known = answer.note;
         if (theirs === null) show({ state: isSaved() ? 'saved' : 'unsaved', failure: null });
         return true;
@@ -150,7 +150,7 @@ export function makeNoteKeeper(start: KnownNote, { save, changed, after }: Parts
 
   async function flush(): Promise<boolean> {
     while (theirs === null && !isSaved()) {
-      // In sequence: each save says whether the next one makes sense.
+      // Saves run one after another: each decides whether another one follows.
       // oxlint-disable-next-line no-await-in-loop
       if (!(await saveOnce())) break;
     }

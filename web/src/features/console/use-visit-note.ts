@@ -52,7 +52,7 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   const shown = useSyncExternalStore(keeper.subscribe, keeper.shown, keeper.shown);
   const [lost, setLost] = useState<LostNote | null>(null);
 
-  // The first read, then each event about a colleague's change.
+  // Passes on the first read, and then each event about a colleague's change.
   useEffect(() => {
     if (entry?.id === entryId) keeper.hear(noteOf(entry));
   }, [keeper, entry, entryId]);
@@ -67,7 +67,7 @@ export function useVisitNote(entry: StaffEntry | undefined): VisitNote {
   return { ...keeper, shown, lost, forgetLost: () => setLost(null) };
 }
 
-/** The note before the first read, older than any version. */
+/** Stands for a note that was not read yet; it is older than any version. */
 const unread: KnownNote = { text: '', version: -1 };
 
 /** A keeper that notifies subscribers of its changes. */
@@ -123,7 +123,7 @@ async function save(
   }
 }
 
-/** Reads the server's note after a conflict. */
+/** Reads the server's note again after a conflict. */
 async function lookAgain(
   client: QueryClient,
   entryId: string,

@@ -37,7 +37,7 @@ interface OnwardActions {
 }
 
 /**
- * The patient at the service point with the possible actions; without one the next useful button.
+ * The patient at the service point, with the possible actions. Without a patient, the button that is useful next.
  */
 export function AtPoint({
   counter,

@@ -117,7 +117,9 @@ function Work({ counter, chooserHref }: { counter: Counter; chooserHref: string 
   );
 }
 
-/** Pause, resume and close; a closed point is opened in the place of the call button. */
+/**
+ * Buttons to pause, resume and close the point. A closed point is opened with a button in the place of the call button.
+ */
 function StateButtons({ counter, work }: { counter: Counter; work: CounterWork }): ReactNode {
   const { counter: t } = useMessages('counter');
   const { state } = counter.point;

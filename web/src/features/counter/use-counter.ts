@@ -69,7 +69,7 @@ function touches({ line, point, serving }: Counter, event: OfLine): boolean {
 /** How long a second press of the same key is ignored after a call, in ms. */
 const calledJustNowMs = 5000;
 
-/** The actions of the service point; a refusal shows a toast with its reason. */
+/** The actions of the service point. If one is refused, a toast shows the reason. */
 export function useCounterWork(counter: Counter) {
   const { counter: t, common } = useMessages('counter');
   const client = useQueryClient();
@@ -91,7 +91,7 @@ export function useCounterWork(counter: Counter) {
     onSettled: readAgain,
   });
   const call = useWrite(callNext, {
-    // A call without an answer may have succeeded; the counter shows it once it can be read.
+    // A call without an answer may have succeeded. If so, the counter shows it after the next read.
     onError: (failure) =>
       failure.status === 0
         ? toast({ type: 'error', title: common.networkFailed })
@@ -139,7 +139,7 @@ export function useCounterWork(counter: Counter) {
     return next === undefined ? t.completed(name) : t.completedNext(name, next);
   }
   async function completeAndCall(): Promise<void> {
-    // From the cache, because the rendered state may be older than the last answer.
+    // Taken from the cache, because the rendered state may be older than the last answer.
     const there = client.getQueryData(queryKey)?.serving;
     if (there) {
       if (isJustCalled(there.startedAt)) {

@@ -13,7 +13,7 @@ const longestSpeechMs = 12_000;
 
 export interface Sentence {
   readonly text: string;
-  /** BCP 47. */
+  /** The language as a BCP 47 tag. */
   readonly language: string;
 }
 

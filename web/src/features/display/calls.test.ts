@@ -26,7 +26,7 @@ function board(serving: Record<string, { token: string; ago: number } | null>): 
   };
 }
 
-test('a display that has just opened announces nobody, because patients inside were called earlier [ARR-6]', () => {
+test('a display that has just opened does not announce patients who were called earlier [ARR-6]', () => {
   assert.deepEqual(newCalls(undefined, board({ a: { token: 'A-001', ago: 1 } }), now), []);
 });
 
@@ -39,7 +39,7 @@ test('a patient who has just been called is announced once, whatever else change
   assert.deepEqual(newCalls(after, after, now), []);
 });
 
-test('a call at a point of a shared line is announced once, with its line, and a doctor’s call from the line for any doctor only with the doctor [ARR-6, LINE-2]', () => {
+test('a call from a shared line is announced once with its line, and a doctor’s call from it only with the doctor [ARR-6, LINE-2]', () => {
   const at = (token: string, ago: number) => {
     return { token, since: new Date(now - ago * 1000).toISOString() };
   };
@@ -102,7 +102,7 @@ test('a token called again after a missed call is announced again [ARR-6]', () =
   assert.equal(newCalls(before, again, now).length, 1);
 });
 
-test('an announcement names the room, or the doctor where the room has no name [ARR-6, ROOM-1]', () => {
+test('an announcement names the room, or the doctor if the room has no name [ARR-6, ROOM-1]', () => {
   const words = {
     toRoom: (token: string, room: string) => `${token}: go in to ${room}`,
     toDoctor: (token: string, doctor: string) => `${token}: go to ${doctor}`,
@@ -124,7 +124,7 @@ test('more doctors than fit are shown in turn, and every one of them appears [AR
   assert.deepEqual(pageOf([], 8, 5), []);
 });
 
-test('a line and its counter are shown and called out by their names in each language, and by the plain one where there is none [ARR-6, LINE-1]', () => {
+test('a line and its counter are shown and announced by their translated names, or by the plain name without a translation [ARR-6, LINE-1]', () => {
   const serving = { token: 'L-004', since: new Date(now - 1000).toISOString() };
   const point = { id: 'p1', name: 'Counter 1', names: { hi: 'काउंटर 1' }, serving: null };
   const line = {

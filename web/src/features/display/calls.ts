@@ -1,4 +1,4 @@
-/** Whom a display calls out: what has changed from one board to the next [ARR-6]. */
+/** Finds the tokens that a display announces, from the difference between two boards [ARR-6]. */
 import { nameIn } from '@baari/contract/lines/line-names.ts';
 import { type Language, languages } from '@baari/contract/languages.gen.ts';
 import { placeOf } from '@baari/contract/text/commas.ts';
@@ -10,17 +10,17 @@ export interface TokenCall {
   readonly doctorName: string;
   /** The room; null while unknown [ROOM-1]. */
   readonly room: string | null;
-  /** Of a shared line, in the languages in which it or its point has a name of its own. */
+  /** The names of the shared line or its point in other languages, where they have one. */
   readonly inLanguages?: InLanguages;
 }
 
 type InLanguages = Readonly<Partial<Record<Language, Pick<TokenCall, 'doctorName' | 'room'>>>>;
 type BoardLine = Board['lines'][number];
 
-/** A call that came while the display was cut off is still worth hearing for this long. */
+/** How long a call that came while the display was offline is still announced, in ms. */
 const freshMs = 60_000;
 
-/** A board as somebody who reads this language is shown it. */
+/** A board with names in this language. */
 export function boardIn(board: Board, language: Language): Board {
   return { ...board, lines: board.lines.map((line) => lineIn(line, language)) };
 }
@@ -41,7 +41,7 @@ export function callIn(call: TokenCall, language: Language): TokenCall {
   return { ...call, ...call.inLanguages?.[language] };
 }
 
-/** Those called in since the board before, unless it was too long ago; none on a first board. */
+/** The tokens called since the previous board, unless too long ago; none on a first board. */
 export function newCalls(before: Board | undefined, after: Board, now: number): TokenCall[] {
   if (before === undefined) return [];
   const served = new Map(placesOf(before).map(({ id, serving }) => [id, serving]));
@@ -51,14 +51,17 @@ export function newCalls(before: Board | undefined, after: Board, now: number): 
     const { token, since } = serving;
     const last = served.get(id);
     const isSame = last?.token === token && last.since === since;
-    // Whoever a doctor has called from a line for any doctor is at both: called out once, to the doctor.
+    // A patient whom a doctor called from an any-doctor line is on both lists. The token is announced once, for the
+    // doctor.
     if (!isSame && !calls.has(token))
       calls.set(token, { token, doctorName: name, room, ...inLanguagesOf(id, line) });
   }
   return [...calls.values()];
 }
 
-/** Where somebody can be called to: doctors, then the points of shared lines, named with their line. */
+/**
+ * The places where patients are called to: doctors, then the points of shared lines, named with their line.
+ */
 function placesOf({ doctors, lines }: Board): readonly Place[] {
   const points = lines.flatMap((line) =>
     line.points.map(({ id, name, serving }) => ({
@@ -92,7 +95,7 @@ function inLanguagesOf(
   return { inLanguages: Object.fromEntries(told) };
 }
 
-/** Where a call sends to, in the words of a language: to the room, else to the doctor. */
+/** The announced sentence in one language: where to go, which is the room or else the doctor. */
 export function sentenceOf(
   { token, doctorName, room }: TokenCall,
   words: {

@@ -103,8 +103,8 @@ export function Display({ linkKey }: { linkKey: string }): ReactNode {
 }
 
 /**
- * In all languages of the hospital, whatever the screen shows, because a waiting room listens in
- * several.
+ * The sentences in all languages of the hospital, whatever language the screen shows, because people in a waiting room
+ * understand different ones.
  */
 function sentencesIn(languages: readonly Language[], call: TokenCall): readonly Sentence[] {
   return languages.flatMap((language) => {

@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (isGone) await held.release();
         else lock = held;
       } catch {
-        // A low battery or a setting prevents it, so the screen may turn off.
+        // A low battery or a setting can prevent the lock, and the screen may then turn off.
       }
     }
     const again = () => void hold();

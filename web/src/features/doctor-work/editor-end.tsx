@@ -15,7 +15,7 @@ export function EditorEnd({
   onCancel: () => void;
   /** The conflict notice that replaces the refusal. */
   meanwhile?: ReactNode;
-  /** The refusal is shown at its fields. */
+  /** Whether the refusal is already shown at its fields. */
   isSaidAtFields?: boolean;
 }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');

@@ -15,7 +15,7 @@ const nothing: WeekPlan = {
   sunday: free,
 };
 
-test('hours and breaks are added after existing ones, and fit together [DOC-1]', () => {
+test('added hours and breaks come after existing ones, and fit together with them [DOC-1]', () => {
   let week = withSpan(nothing, 'monday', 'hours');
   week = withSpan(week, 'monday', 'breaks');
   week = withSpan(week, 'monday', 'hours');

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { AnswerFields } from '../../shared/doctor/answer-fields.tsx';
 
-/** Minutes until a doctor is back. */
+/** The choices for when a doctor is back, in minutes. */
 const returns = [15, 30, 60, 120, 240] as const;
 
 /** Asks what happens to waiting patients before a doctor goes Offline [DAY-2]. */
@@ -15,7 +15,9 @@ export function DoctorGoesDialog({
   onClose,
 }: {
   doctor: Pick<Doctor, 'id' | 'name' | 'currentQueue'>;
-  /** The minutes until the doctor is back, if the patients are kept for that. */
+  /**
+   * `breakMinutes`: the minutes until the doctor is back, if patients keep their places until then.
+   */
   onAnswer: (answer: PatientsAnswer, breakMinutes: number | undefined) => void;
   onClose: () => void;
 }): ReactNode {

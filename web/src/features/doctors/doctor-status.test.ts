@@ -16,7 +16,7 @@ const imran = {
 };
 const team = [asha, imran];
 
-test('the button turns Available to Busy and everything else to Available [DST-1]', () => {
+test('the status button turns Available to Busy, and every other status to Available [DST-1]', () => {
   assert.equal(nextStatus('Available'), 'Busy');
   assert.equal(nextStatus('Busy'), 'Available');
   assert.equal(nextStatus('Offline'), 'Available');

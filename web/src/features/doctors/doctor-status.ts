@@ -9,7 +9,9 @@ export const statusUpdates = {
   Offline: 'offline',
 } as const satisfies Record<DoctorStatus, string>;
 
-/** The next status of the card's button: Available to Busy, anything else to Available. */
+/**
+ * The status that the button on the card sets: Busy for an Available doctor, Available for all others.
+ */
 export function nextStatus(status: DoctorStatus): DoctorStatus {
   return status === 'Available' ? 'Busy' : 'Available';
 }

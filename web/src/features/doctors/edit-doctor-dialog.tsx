@@ -131,7 +131,7 @@ export function EditDoctorDialog({
   );
 }
 
-/** Finds and shows what someone else saved while the dialog was open. */
+/** Merges the doctor's data that somebody else saved while the dialog was open. */
 function useDoctorMeanwhile(doctor: Colleague, form: DoctorForm) {
   const client = useQueryClient();
   return useMeanwhile({

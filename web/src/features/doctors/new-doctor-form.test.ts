@@ -11,7 +11,7 @@ const typed = {
   newDepartment: '',
 };
 
-test('typed values are trimmed before sending [VAL-3]', () => {
+test('typed values of a new doctor are trimmed before sending [VAL-3]', () => {
   assert.deepEqual(newDoctorForm.parse(typed), {
     name: 'Dr. Asha Verma',
     email: 'asha@example.org',
@@ -28,7 +28,7 @@ test('a department of the hospital’s own is typed after choosing Other [VAL-3]
   assert.deepEqual(blank.error?.issues[0]?.path, ['newDepartment']);
 });
 
-test('the button stays disabled until all five fields have more than spaces [VAL-3]', () => {
+test('the button to add a doctor stays disabled until all five fields have more than spaces [VAL-3]', () => {
   assert.equal(isFilled(typed), true);
   for (const field of ['name', 'email', 'phone', 'specialty', 'departmentChoice'] as const) {
     assert.equal(isFilled({ ...typed, [field]: '  ' }), false, field);

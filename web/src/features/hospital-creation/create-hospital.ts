@@ -1,4 +1,4 @@
-/** From a completed form to a hospital with its administrator [WIZ-3, WIZ-4]. */
+/** Creates a hospital with its administrator from the completed form [WIZ-3, WIZ-4]. */
 import { createHospital, type HospitalCreation } from '@baari/contract/hospital/hospital.ts';
 import { call } from '../../api/client.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';

@@ -71,19 +71,19 @@ test('different passwords show an error even while other fields are invalid', ()
   ]);
 });
 
-test('a signed-in person needs no password', () => {
+test('a signed-in person needs no password to create a hospital', () => {
   const form = { ...filled, password: '', confirmPassword: '' };
   assert.deepEqual(problemsOf(signedInForm, form), {});
 });
 
-test('the payload has the default opening hours and never the password [WIZ-5, WIZ-6]', () => {
+test('the payload that creates a hospital has the default opening hours and never the password [WIZ-5, WIZ-6]', () => {
   const payload = payloadOf(newAccountForm.parse(filled));
   assert.equal(JSON.stringify(payload).includes('secret1'), false);
   assert.deepEqual(payload.operatingHours, defaultOperatingHours);
   assert.equal(payload.phone, '+912224901234');
 });
 
-test('every field belongs to one step, so that its error can be shown there [WIZ-1]', () => {
+test('every field of the hospital wizard belongs to one step, so that its error can be shown there [WIZ-1]', () => {
   for (const field of Object.keys(hospitalCreation.shape)) {
     const homes = steps.filter((step) => stepFields[step].some((one) => one === field));
     assert.equal(homes.length, 1, field);
@@ -91,7 +91,7 @@ test('every field belongs to one step, so that its error can be shown there [WIZ
   assert.equal(stepOf('adminEmail'), 'admin');
 });
 
-test('signing out while the email is being verified deletes the name, the phone and the hospital from the tab [AUTH-2, WIZ-3]', (t) => {
+test('signing out during email verification deletes the name, the phone and the hospital from the tab [AUTH-2, WIZ-3]', (t) => {
   const tab = new Map<string, string>();
   const storage = {
     getItem: (key: string) => tab.get(key) ?? null,
@@ -110,7 +110,7 @@ test('signing out while the email is being verified deletes the name, the phone 
   assert.deepEqual([...tab], []);
 });
 
-test('saved data is restored, and data of another format is ignored [WIZ-3, WIZ-4]', () => {
+test('a saved hospital wizard is restored, and saved data of another format is ignored [WIZ-3, WIZ-4]', () => {
   const payload = payloadOf(newAccountForm.parse(filled));
   assert.deepEqual(parseCreation(JSON.stringify(payload)), payload);
   assert.equal(parseCreation(JSON.stringify({ ...payload, hospitalName: '' })), undefined);

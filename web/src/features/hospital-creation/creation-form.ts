@@ -7,10 +7,10 @@ import { type Draft, textsOf } from '../../device/draft.ts';
 
 const fields = hospitalCreation.extend({ password: z.string(), confirmPassword: z.string() });
 
-/** For a signed-in person, who needs no password. */
+/** The form for a signed-in person, who needs no password. */
 export const signedInForm = fields;
 
-/** For a new administrator, whose two passwords must match. */
+/** The form for a new administrator, whose two passwords must match. */
 export const newAccountForm = fields
   .extend({ password, confirmPassword: z.string().min(1, { error: fieldMessages.required }) })
   .refine((form) => form.password === form.confirmPassword, {
@@ -87,7 +87,7 @@ function draftValues(draft: Draft | undefined): Partial<CreationInput> {
   };
 }
 
-/** The body of the call: never the password [WIZ-5]. */
+/** The body of the call. It never contains the password [WIZ-5]. */
 export function payloadOf(form: CreationOutput): HospitalCreation {
   const { password: _, confirmPassword: __, ...creation } = form;
   return creation;

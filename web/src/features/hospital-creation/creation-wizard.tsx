@@ -28,7 +28,7 @@ import { useWizardStep } from './use-wizard-step.ts';
 /** Fields that only the identity provider receives. */
 const secrets = ['password', 'confirmPassword'] as const;
 
-/** The three steps [WIZ-1 … WIZ-9]. */
+/** The wizard with its three steps [WIZ-1 … WIZ-9]. */
 export function CreationWizard({
   verificationPath,
   isReturning,

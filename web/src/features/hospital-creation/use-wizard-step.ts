@@ -7,7 +7,9 @@ export interface WizardStep {
   readonly show: (step: Step) => void;
 }
 
-/** Keeps the step in the URL, so that Back works; a step that is not reached yet is not shown. */
+/**
+ * Keeps the step in the URL, so that Back works. A step that the person has not reached yet is not shown.
+ */
 export function useWizardStep(first: Step): WizardStep {
   const [search, setSearch] = useSearchParams();
   const [reached, setReached] = useState(steps.indexOf(first));

@@ -13,7 +13,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { RenameDepartment } from './rename-department.tsx';
 
-/** View mode [HPROF-1, HPROF-2]. */
+/** The profile in view mode [HPROF-1, HPROF-2]. */
 export function ProfileFacts({ hospital }: { hospital: Hospital }): ReactNode {
   const t = useMessages('hospitalProfile').hospitalProfile;
   const format = useFormat();

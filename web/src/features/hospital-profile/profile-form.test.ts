@@ -79,7 +79,7 @@ describe('the hospital profile in edit mode', () => {
     assert.deepEqual(profile, { ...theirs, city: 'Mumbai', website: 'https://lotus.example' });
   });
 
-  it('the same change made by both is no conflict [HPROF-1]', () => {
+  it('the same change of a profile made by two people is no conflict [HPROF-1]', () => {
     const both = { ...start, city: 'Pune' };
     const {
       values: profile,

@@ -74,7 +74,7 @@ export const profileForm = hospitalUpdate
   });
 
 export type ProfileInput = Omit<z.input<typeof profileForm>, 'type'> & {
-  /** Empty where the hospital's type is not in the list. */
+  /** The hospital's type; empty if it is not in the list. */
   type: HospitalUpdate['type'] | '';
 };
 export type ProfileField = keyof HospitalUpdate;

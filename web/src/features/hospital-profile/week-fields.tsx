@@ -74,7 +74,7 @@ function DayFields({ form, day }: { form: ProfileFormApi; day: Weekday }): React
   const path = `operating_hours.${day}` as const;
   const isClosed = useWatch({ control: form.control, name: `${path}.closed` });
   const wrong = form.formState.errors.operating_hours?.[day];
-  // An error of the whole day is that it closes too early.
+  // If the whole day is invalid, it closes before it opens, so the error belongs to the closing time.
   const closeError = wrong?.close?.message ?? wrong?.message ?? wrong?.root?.message;
   return (
     <fieldset className="grid min-w-0 items-start gap-x-4 gap-y-1 sm:grid-cols-[8rem_7rem_1fr]">

@@ -10,11 +10,11 @@ const tooMany = new ApiProblem({
   retryAfter: 90,
 });
 
-test('after too many tries the form knows when the next is allowed [ERR-3, SEC-7]', () => {
+test('after too many tries the form knows when the next try is allowed [ERR-3, SEC-7]', () => {
   assert.deepEqual(troubleOf(tooMany, 'words', 1000), { message: 'words', retryAt: 91_000 });
 });
 
-test('any other problem has no waiting time', () => {
+test('only a refusal for too many tries makes a form show a waiting time', () => {
   const wrong = new ApiProblem({ status: 401, code: 'wrong_password', message: 'x' });
   for (const failure of [wrong, new Error('x'), undefined]) {
     assert.deepEqual(troubleOf(failure, 'words', 1000), { message: 'words', retryAt: undefined });

@@ -1,4 +1,4 @@
-/** A problem of a whole form, rather than of one field. */
+/** A problem that concerns a whole form, and not one field. */
 import { serverNow } from '../../clock/clock.ts';
 import { ApiProblem } from '../../api/problems/problem.ts';
 

@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { InvitationProps } from './invitation-props.ts';
 
-/** For a person signed in with the invited email; the new token carries the new role. */
+/**
+ * The button for a person signed in with the invited email. The new token then has the new role.
+ */
 export function AcceptButton({
   token,
   hospitalName,
@@ -17,8 +19,7 @@ export function AcceptButton({
 }: Omit<InvitationProps, 'onSignIn'> & {
   hospitalName: string;
   /**
-   * Called before the role is reloaded, which clears the cache, so that the used link is not read
-   * again.
+   * Called before the role is reloaded. Reloading clears the cache, and the used link must not be read again.
    */
   onUsedUp: () => void;
 }): ReactNode {

@@ -11,7 +11,7 @@ import { currentSession, signIn, signUp } from '../../session/session.ts';
 
 export type Outcome =
   | { readonly kind: 'sent'; readonly request: JoinRequest }
-  /** The address has an account with another password. */
+  /** The address has an account, and its password differs from the typed one. */
   | { readonly kind: 'wrong-password' }
   /** The installation requires a verified email before sign-in. */
   | { readonly kind: 'must-verify' };

@@ -47,14 +47,14 @@ describe('the join form', () => {
     });
   });
 
-  it('a hospital and a role are required [JOINH-1]', () => {
+  it('a request to join needs a hospital and a role [JOINH-1]', () => {
     assert.deepEqual(problemsOf({ ...filled, hospitalId: '', role: '' }), {
       hospitalId: fieldMessages.required,
       role: fieldMessages.choice,
     });
   });
 
-  it('a signed-in person needs no password [JOINH-1]', () => {
+  it('a signed-in person needs no password to ask to join a hospital [JOINH-1]', () => {
     const form = { ...filled, password: '', confirmPassword: '' };
     assert.equal(signedInJoin.safeParse(form).success, true);
     assert.equal(newAccountJoin.safeParse(form).success, false);

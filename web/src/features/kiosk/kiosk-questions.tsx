@@ -19,7 +19,7 @@ import { useCountdown } from './use-countdown.ts';
 
 /** After this idle time it asks whether somebody is still there, in ms. */
 const untouchedMs = 60_000;
-/** After this further time everything is cleared, as after the last question. */
+/** Seconds after this question until everything is cleared. */
 const clearsAfterSeconds = 20;
 
 /**
@@ -73,7 +73,7 @@ function formQuery(key: string, right: string) {
     queryFn: async ({ signal }): Promise<KioskForm> =>
       (await call(openKioskQuestions, { body: { key, right }, signal })).assessment,
     staleTime: Number.POSITIVE_INFINITY,
-    // Not cached beyond the screen.
+    // The answers are not cached after the screen is left.
     gcTime: 0,
     retry: (failures, failure) => failures < 3 && !isOver(failure),
   });

@@ -38,7 +38,9 @@ import { useCountdown } from './use-countdown.ts';
 const fetchQuestions = () => import('./kiosk-questions.tsx');
 const KioskQuestions = lazy(async () => ({ default: (await fetchQuestions()).KioskQuestions }));
 
-/** How long a result stays: long enough to read, short enough for the next person. */
+/**
+ * How many seconds a result stays on screen: long enough to read, short enough for the next person.
+ */
 const resetSeconds = 20;
 /** Typed text is cleared after this idle time, in ms. */
 const idleMs = 45_000;
@@ -59,7 +61,7 @@ export function Kiosk({ linkKey }: { linkKey: string }): ReactNode {
   });
   // Nothing about the patient stays in this browser.
   const write = useWrite(checkInAtKiosk, { gcTime: 0 });
-  // A lost request does no harm, because the permission also expires by itself.
+  // A lost request does no harm, because the permission to answer also expires by itself.
   const leave = useWrite(leaveKioskQuestions, { gcTime: 0 });
   const [first, setFirst] = useState('');
   const languages = link.data?.hospital.languages;
@@ -381,7 +383,7 @@ function Arrived({
   );
 }
 
-/** The doctor's activity in a few words, where it explains the wait. */
+/** The doctor's activity in a few words, if it explains the wait. */
 function useLineText(): (line: KioskArrival['line'], zone: string) => string | undefined {
   const { screens } = useMessages('screens');
   const format = useFormat();

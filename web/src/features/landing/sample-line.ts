@@ -2,7 +2,7 @@
 export interface SampleMoment {
   readonly place: number;
   readonly total: number;
-  /** The wait in whole minutes, from and to. */
+  /** The shortest and longest wait in whole minutes. */
   readonly wait: readonly [low: number, high: number];
 }
 

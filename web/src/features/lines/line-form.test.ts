@@ -32,7 +32,7 @@ describe('setting up lines', () => {
     }
   });
 
-  test('a line for any doctor has the chosen doctors as points, named by room unless two share one [LINE-1]', () => {
+  test('a line for any doctor has the chosen doctors as points, named by room unless two share a room [LINE-1]', () => {
     const all = doctors.map(({ id }) => id);
     assert.deepEqual(
       doctorPoints(all, doctors).map(({ name }) => name),
@@ -44,13 +44,13 @@ describe('setting up lines', () => {
     );
   });
 
-  test('a name in another language is sent without what surrounds it, and an empty one not at all [LINE-1]', () => {
+  test('a translated name is sent trimmed, and an empty one is not sent [LINE-1]', () => {
     const names = { hi: ' प्रयोगशाला ', ta: ' ', ur: '' };
     const draft = { ...newDraft('laboratory', 'Laboratory'), names };
     assert.deepEqual(factsSent(draft).names, { hi: 'प्रयोगशाला' });
   });
 
-  test('a line is not sent without a name, nor with a number of returns that the hospital cannot mean [LINE-1]', () => {
+  test('a line is not sent without a name, or with an impossible number of returns [LINE-1]', () => {
     const named = newDraft('any_doctor', 'Medicine');
     assert.equal(isReadyLine(named), true);
     assert.equal(isReadyLine({ ...named, name: '  ' }), false);

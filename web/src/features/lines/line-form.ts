@@ -9,13 +9,13 @@ import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 
 export type LineTemplate = keyof typeof lineTemplates;
 
-/** By language, as they are typed. */
+/** Names by language code, as typed. */
 export type TypedNames = Readonly<Record<string, string>>;
 
-/** What is said of a line besides its points. */
+/** The settings of a line, without its points. */
 export interface LineFacts {
   readonly name: string;
-  /** What patients read in other languages. */
+  /** The names in other languages. */
   readonly names: TypedNames;
   readonly department: string;
   readonly room: string;
@@ -65,7 +65,7 @@ export function factsSent({
   };
 }
 
-/** Those in which something is typed. */
+/** The names of those languages for which something was typed. */
 export function namesSent(names: TypedNames): Record<string, string> {
   const typed = Object.entries(names).map(([language, name]) => [language, name.trim()] as const);
   return Object.fromEntries(typed.filter(([, name]) => name !== ''));
@@ -122,7 +122,8 @@ export interface PointDoctor {
 }
 
 /**
- * Named by the doctor's room, because patients go there; two doctors in one room by their names.
+ * The points of an any-doctor line, named by the doctors' rooms, because patients go there. Two doctors in one room get
+ * their own names.
  */
 export function doctorPoints(
   doctorIds: readonly string[],

@@ -10,7 +10,9 @@ import { fetchLetters } from '../../i18n/letters.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { TypedNames } from './line-form.ts';
 
-/** What patients read of a line or a counter in their own language: a field for each, those of the hospital first [LINE-1]. */
+/**
+ * Fields for the names of a line or a counter in other languages; the hospital's languages come first [LINE-1].
+ */
 export function NamesFields({
   names,
   maxLength,
@@ -25,7 +27,7 @@ export function NamesFields({
   const nameOf = useLanguageNames();
   const [isOpen, setOpen] = useState(false);
   const { data: hospital } = useQuery({ ...ownHospitalQuery(), enabled: isOpen });
-  // Each is written in its own letters, which come with the page's language alone.
+  // Each field needs the letters of its language, but a page loads only those of its own language.
   useEffect(() => {
     if (isOpen) for (const each of languages) fetchLetters(aboutLanguages[each].script);
   }, [isOpen]);

@@ -102,7 +102,7 @@ export function RenamePointDialog({
 
 type Whole = ReturnType<typeof wholeOf>;
 
-/** What is saved of a point. */
+/** The fields of a point that are saved together. */
 function wholeOf({ name, names }: ServicePoint) {
   return { name, names };
 }

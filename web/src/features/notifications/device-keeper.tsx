@@ -6,8 +6,8 @@ import { notificationSettingsQuery } from '../../api/queries/notification-querie
 import { addressOf, findSubscription, fits, subscribe } from '../../device/push-subscription.ts';
 
 /**
- * Ties a browser that takes messages to the session that is open in it: the server forgets a device
- * with its session, and a browser may be given a new address at any time. For browsers that may show notifications.
+ * Keeps this browser's push subscription registered with the current session. The server forgets a device when its
+ * session ends, and a browser may get a new address at any time. Only for browsers that may show notifications.
  */
 export function DeviceKeeper(): ReactNode {
   const { data } = useQuery(notificationSettingsQuery());

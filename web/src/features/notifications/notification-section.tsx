@@ -84,7 +84,7 @@ function Channels({
   );
 }
 
-/** A value chosen elsewhere is offered too. */
+/** The choices of travel time, including a value that was chosen elsewhere. */
 function travelOptions(chosen: number): number[] {
   return [...new Set([...travelChoices, chosen, defaultTravelMinutes])].toSorted((a, b) => a - b);
 }

@@ -33,7 +33,7 @@ function Personal({ profile }: { profile: Profile }): ReactNode {
         <Fact label={t.phone}>{profile.phone && <PhoneText number={profile.phone} />}</Fact>
         <Fact label={t.dateOfBirth}>
           {dateOfBirth && (
-            // A calendar date, formatted in UTC so that it is the same in every time zone.
+            // The date is formatted in UTC, so that it is the same in every time zone.
             <time dateTime={dateOfBirth}>{format.date(`${dateOfBirth}T00:00:00Z`, 'UTC')}</time>
           )}
         </Fact>
@@ -112,7 +112,7 @@ function Preferences(): ReactNode {
   );
 }
 
-/** A fact that is missing, empty or an empty list is shown as not given. */
+/** One fact of the profile; a missing or empty one is shown as not given. */
 function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const { profile: t } = useMessages('profile');
   const isMissing = !children || (Array.isArray(children) && children.length === 0);

@@ -48,7 +48,7 @@ test('the form starts with the settings the page uses now, not with older stored
   assert.equal(start.preferences.theme, 'dark');
 });
 
-test('notification channels that cannot be chosen yet are sent back unchanged [PROF-1]', () => {
+test('notification channels that cannot be chosen yet are saved unchanged [PROF-1]', () => {
   assert.deepEqual(form.parse(start).preferences.notifications, stored.preferences.notifications);
 });
 
@@ -90,7 +90,7 @@ test('a sixth emergency contact is refused [PROF-1]', () => {
   ]);
 });
 
-test('a refusal of the server is shown at its field; one about no visible field is not [PROF-1, ERR-1]', () => {
+test('a refusal by the server is shown at its field, unless that field is not visible [PROF-1, ERR-1]', () => {
   for (const param of ['dateOfBirth', 'address.zip', 'emergencyContacts.4.phone']) {
     assert.equal(isProfileField(param), true, param);
   }

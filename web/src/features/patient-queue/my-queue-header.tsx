@@ -20,7 +20,7 @@ export function MyQueueHeader({
   const { query, entries } = mine;
   const { state, lastByteAt } = useLive();
   const known = query.data === undefined ? null : serverTimeOf(query.dataUpdatedAt);
-  // A heartbeat without an event proves that nothing has changed.
+  // A heartbeat proves that nothing has changed since the last event.
   const asOf = known === null ? null : Math.max(known, state === 'live' ? (lastByteAt ?? 0) : 0);
   return (
     <PageHeader

@@ -36,12 +36,17 @@ const OpenAlert = lazy(async () => ({
   default: (await import('./visits/visit-answers.tsx')).OpenAlert,
 }));
 
-/** Only while the server has not answered; the service worker keeps its code. */
+/**
+ * Lazily loaded, since it is needed only until the server answers. The service worker keeps its code for offline use.
+ */
 const LastPlaceCard = lazy(async () => ({
   default: (await import('./place/last-place-card.tsx')).LastPlaceCard,
 }));
 
-/** The places of my people, live, and what came before; history of one hospital where given [PAT-11, PAT-12]. */
+/**
+ * The open places of the account's people, live, and the past visits; the past visits of one hospital if given [PAT-11,
+ * PAT-12].
+ */
 export function MyQueue({
   mine,
   hospitalId,
@@ -54,7 +59,7 @@ export function MyQueue({
   appointments: ReactNode;
   /** Whether a visit can be checked in, so that appointments come first. */
   arrives: boolean;
-  /** The offer of notifications, shown while there is an open place. */
+  /** The offer of notifications, shown while the patient has an open place. */
   alerts: ReactNode;
 }): ReactNode {
   const { patientQueue: t } = useMessages('patientQueue');
@@ -72,7 +77,7 @@ export function MyQueue({
   const visits = useOpenVisits(entries);
   const isNone = entries.length === 0;
   if (kept !== undefined) return <Unreached mine={mine} kept={kept} />;
-  // Ended visits come from the history, so both are shown together and nothing moves.
+  // Ended visits are found in the history, so both are shown at the same moment and nothing moves.
   if (query.isPending || (query.data !== undefined && isNone && isPastPending)) {
     return <PlaceCardSkeleton label={t.loading} />;
   }
@@ -151,11 +156,11 @@ function Followed({
   past,
 }: {
   entry: PatientEntry;
-  /** undefined until it is read. */
+  /** The answers and alert of the visit; undefined until loaded. */
   visit: OpenVisit | undefined;
   mine: MyEntries;
   log: PlaceLog;
-  /** Whether it is the first place, which shows what concerns all of them. */
+  /** Whether this is the first place, which also shows what concerns all places. */
   isFirst: boolean;
   alerts: ReactNode;
   past: readonly PatientEntry[] | undefined;

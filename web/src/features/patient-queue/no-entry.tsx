@@ -30,7 +30,7 @@ export function NoEntry({ history }: { history: readonly PatientEntry[] }): Reac
   const { patientQueue: t } = useMessages('patientQueue');
   const now = useNow();
   const news = newsOf(history, now);
-  // A completion that was undone since is no news, and the visit waits again.
+  // A completed visit that staff reopened is no longer shown as ended.
   const done = newsOf(
     history.filter(({ status }) => status === 'completed'),
     now,
@@ -70,7 +70,7 @@ function OutcomeNotice({
   const { title, text } = t.outcome[outcome];
   const isLineDone = outcome === 'completed' && entry.doctor.service !== null;
   const announced = isLineDone ? t.lineDone(entry.doctor.name) : text(entry.doctor.name);
-  // One of several stops has ended; the journey says whether the visit has.
+  // If one of several stops has ended, the journey shows whether the visit has ended too.
   const isStop = outcome === 'completed' && entry.severalStops;
   const [stops] = visitsOf([entry, ...otherStops(entry, history)]);
   const rated = stops && ratedStop(stops);

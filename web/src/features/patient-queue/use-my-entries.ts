@@ -25,7 +25,7 @@ export function useMyEntries(hospitalId?: string): MyEntries {
     ...openEntriesQuery(),
     refetchInterval: isLive ? liveEveryMs : fallbackEveryMs,
     refetchOnReconnect: true,
-    // An embedded answer is as new as the page.
+    // Data embedded in the page is as new as the page, so it is not refetched.
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? true : 'always'),
   });
   const entries = (query.data ?? []).filter(

@@ -184,7 +184,9 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Whether the lines that the page has loaded include shared ones: see `useSharedLines`. */
+/**
+ * Whether the lines that the page has loaded include shared ones, as `useSharedLines` reads them.
+ */
 function useHasSharedLines(): boolean {
   const { data } = useQuery({ ...linesQuery(), enabled: false });
   return data !== undefined && data.length > 0;

@@ -5,7 +5,7 @@ import { joinableTitles, type TeamMember } from '@baari/contract/account/team.ts
 import { inOrder, otherRole, rightsOf } from './team-rights.ts';
 
 describe('the rights of the team', () => {
-  it('a doctor joins as a doctor, an admin as an administrator, everyone else at the reception [JOINH-2]', () => {
+  it('an approved doctor joins as a doctor, an admin as an administrator, and everyone else as a receptionist [JOINH-2]', () => {
     assert.deepEqual(Object.fromEntries(joinableTitles.map((title) => [title, rightsOf(title)])), {
       doctor: 'doctor',
       nurse: 'receptionist',

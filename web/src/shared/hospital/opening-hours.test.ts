@@ -14,7 +14,7 @@ describe('opening hours of today', () => {
     sunday: { open: '10:00', close: '16:00', closed: true },
   };
 
-  it('the weekday is the hospital’s, and the case of its name does not matter [ENT-3]', () => {
+  it('the weekday of opening hours is the hospital’s, and the case of its name does not matter [ENT-3]', () => {
     assert.deepEqual(hoursOfToday(week, lateFriday, 'Asia/Kolkata'), {
       kind: 'range',
       open: '09:00',
@@ -27,12 +27,12 @@ describe('opening hours of today', () => {
     });
   });
 
-  it('a day marked closed is closed whatever its hours are [ENT-3]', () => {
+  it('a day marked as closed is closed whatever its stored hours are [ENT-3]', () => {
     const sunday = new Date('2026-11-22T08:00:00Z');
     assert.deepEqual(hoursOfToday(week, sunday, 'Asia/Kolkata'), { kind: 'closed' });
   });
 
-  it('a day that is not listed is unknown [ENT-3]', () => {
+  it('the opening hours of a day that is not listed are unknown [ENT-3]', () => {
     const monday = new Date('2026-11-23T08:00:00Z');
     assert.deepEqual(hoursOfToday(week, monday, 'Asia/Kolkata'), { kind: 'unknown' });
   });
@@ -66,13 +66,13 @@ describe('the summary of a week', () => {
     return Object.fromEntries(names.map((name) => [name, day]));
   }
 
-  it('missing hours are "not specified" [HPROF-2, ENT-3]', () => {
+  it('missing opening hours are shown as "not specified" [HPROF-2, ENT-3]', () => {
     assert.deepEqual(summaryOf(' '), { kind: 'unknown' });
     assert.deepEqual(summaryOf({}), { kind: 'unknown' });
     assert.deepEqual(summaryOf(everyDay('')), { kind: 'unknown' });
   });
 
-  it('seven identical days are shown once [HPROF-2]', () => {
+  it('opening hours that are the same on seven days are shown once [HPROF-2]', () => {
     assert.deepEqual(summaryOf(everyDay(workday)), {
       kind: 'everyDay',
       hours: { kind: 'range', open: '08:00', close: '18:00' },
@@ -88,7 +88,7 @@ describe('the summary of a week', () => {
     assert.deepEqual(summaryOf(closed), { kind: 'everyDay', hours: { kind: 'closed' } });
   });
 
-  it('one day that differs, or is missing, makes several schedules [HPROF-2]', () => {
+  it('one day with different or missing hours makes the hospital have several schedules [HPROF-2]', () => {
     const sundayShort = { ...everyDay(workday), sunday: { open: '10:00', close: '18:00' } };
     assert.deepEqual(summaryOf(sundayShort), { kind: 'multiple' });
     const { sunday: _, ...sixDays } = everyDay(workday);
@@ -106,7 +106,7 @@ describe('the summary of a week', () => {
 });
 
 describe('hours that end at the last minute of a day', () => {
-  it('end at midnight in the format of each language, and other hours at their time [ENT-3, DOC-1]', () => {
+  it('hours that end at the last minute of a day are shown until midnight in each language, and other hours until their time [ENT-3, DOC-1]', () => {
     for (const language of languages) {
       const { time } = formatsFor(language);
       const midnight = time('2026-03-12T00:00:00Z', 'UTC');

@@ -17,11 +17,11 @@ test('a short line shows every person', () => {
   assert.equal(sketch(lineOfDots(1, 1)), 'M');
 });
 
-test('a long line shows its front, its end and the people next to me', () => {
+test('a long line shows its front, its end and the people next to the patient', () => {
   assert.equal(sketch(lineOfDots(40, 90)), 'o+ooooM...+');
 });
 
-test('a line without me shows only the others', () => {
+test('a line shown without the patient’s own place shows only the others', () => {
   assert.equal(sketch(lineOfDots(0, 4)), 'oooo');
 });
 

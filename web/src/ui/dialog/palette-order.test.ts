@@ -10,7 +10,7 @@ function idsOf(groups: ReturnType<typeof kept>): string[][] {
   return groups.map(({ items }) => items.map(({ id }) => id));
 }
 
-test('a late result comes after those that a person moves through, and in its own order before that [DESK-6]', () => {
+test('a late result comes after the items that a person moved through, and otherwise in its own order [DESK-6]', () => {
   assert.deepEqual(idsOf(kept([visits, known], [known])), [['Zarina'], ['visit of Zarina']]);
   assert.deepEqual(idsOf(kept([visits, known], undefined)), [['visit of Zarina'], ['Zarina']]);
 });

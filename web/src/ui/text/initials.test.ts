@@ -18,7 +18,7 @@ test('a doctor’s initials come from the name, not from the title', () => {
   }
 });
 
-test('one name gives one letter, and no name a question mark', () => {
+test('a single name gives one letter, and a missing name a question mark', () => {
   assert.equal(initialsOf('Ravi'), 'R');
   assert.equal(initialsOf('  '), '?');
   assert.equal(initialsOf('Dr.'), '?');

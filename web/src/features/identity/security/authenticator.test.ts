@@ -9,7 +9,7 @@ const uri =
 /** The finder pattern in three corners of every QR code. */
 const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
 
-test('the QR code has its three finder patterns, and the light border that readers need', () => {
+test('the two-factor QR code has its three finder patterns, and the light border that readers need', () => {
   const { size, path } = qrCodeOf(uri);
   const dark = new Set(
     Array.from(path.matchAll(/M(\d+) (\d+)h1v1h-1z/gu), ([, x, y]) => `${x},${y}`),
@@ -33,7 +33,7 @@ test('the QR code has its three finder patterns, and the light border that reade
   }
 });
 
-test('the secret is shown in groups, without the rest of the address', () => {
+test('the two-factor secret is shown in groups, without the rest of its address', () => {
   assert.equal(secretToType(uri), 'JBSW Y3DP EHPK 3PXP AB');
   assert.equal(secretToType('otpauth://totp/Baari'), '');
 });

@@ -23,11 +23,11 @@ import { useSecondsLeft } from '../use-seconds-left.ts';
 
 export type ContactKind = 'email' | 'phone';
 
-/** A sent code, with the proof it was requested with, so that another can be sent. */
+/** A sent code, and the proof with which it was requested, so that another code can be sent. */
 interface Sent {
   readonly contact: string;
   readonly confirmation: string;
-  /** ms since 1970. */
+  /** When another code can be requested, ms since 1970. */
   readonly resendAt: number;
 }
 
@@ -169,7 +169,7 @@ function CodeStep({
   );
 }
 
-/** Starts again, because another code needs a new proof by the owner. */
+/** A button to start over, because another code needs a new proof by the owner. */
 function StartOver({ at, onStartOver }: { at: number; onStartOver: () => void }): ReactNode {
   const t = useMessages('security');
   const seconds = useSecondsLeft(at);

@@ -143,7 +143,9 @@ function ByPasskey({ onProved }: { onProved: () => void }): ReactNode {
   );
 }
 
-/** For an account without password and second factor: a code to the verified contact. */
+/**
+ * The proof for an account without password and second factor: a code sent to the verified contact.
+ */
 function ByCode({ contact, onProved }: { contact: string; onProved: () => void }): ReactNode {
   const t = useMessages('security');
   const problemText = useProblemText();

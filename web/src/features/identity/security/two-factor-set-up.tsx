@@ -29,7 +29,7 @@ export function TwoFactorSetUp({
   onOn,
   onDone,
 }: {
-  /** Called when it is on, while the codes are still shown. */
+  /** Called when two-factor sign-in is on, while the recovery codes are still shown. */
   onOn: () => void;
   onDone: () => void;
 }): ReactNode {

@@ -29,7 +29,7 @@ export function SignInForm({
 }: {
   rememberMe: boolean;
   onRememberMe: (rememberMe: boolean) => void;
-  /** Gets each typed value. */
+  /** Called with each change of the typed email. */
   onEmail: (email: string) => void;
   onSecondStep: () => void;
 }): ReactNode {

@@ -110,7 +110,7 @@ export function usePhoneSignIn({
   };
 }
 
-/** The code requested before a reload: its SMS may still arrive. */
+/** The code requested before a reload of the page, since its SMS may still arrive. */
 function readSent(wanted: string | undefined): SentCode | undefined {
   const kept = readDraft(draftPlaces.phoneCode);
   const { phone, confirmation } = textsOf(kept, ['phone', 'confirmation']);

@@ -26,7 +26,7 @@ export function EmailVerificationPanel({
   email: string | null;
   callbackURL: string;
   signInPath: string;
-  /** The problem of the link that led here. */
+  /** Why the link that led here did not work. */
   linkProblem: 'expired' | 'invalid' | undefined;
 }): ReactNode {
   const t = useMessages('identity');
@@ -105,7 +105,7 @@ function News({
 
 const addressForm = z.object({ email: emailField });
 
-/** Nobody is signed in, so the address is entered. */
+/** The form to resend the link if nobody is signed in, which asks for the address. */
 function ResendForm({
   busy,
   onSend,

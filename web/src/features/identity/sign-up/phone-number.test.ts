@@ -57,7 +57,7 @@ for (const [text, full] of forms) {
   });
 }
 
-test('everything but digits is removed from a typed number, and the country code is put before it [VERI-4]', () => {
+test('only the digits of a typed number are kept, with the country code before them [VERI-4]', () => {
   assert.deepEqual(typedPhone('98765-43210', '+91'), { countryCode: '+91', digits: '9876543210' });
   assert.equal(typedPhone('(987) 654 32 10x', '+1').digits, '9876543210');
   assert.equal(fullPhone({ countryCode: '+44', digits: '7911123456' }), '+447911123456');
@@ -82,7 +82,7 @@ test('the default country code is that of India [CONST-3, VERI-4]', () => {
   assert.deepEqual(countryCodes, ['+91', '+1', '+44']);
 });
 
-test('a number from the address is split, and joined again unchanged, typed as well [SIGN-4, VERI-4]', () => {
+test('a number from the address is split and joined again unchanged, like a typed number [SIGN-4, VERI-4]', () => {
   const digits = fc.stringMatching(/^[1-9]\d{9}$/u);
   fc.assert(
     fc.property(fc.constantFrom(...countryCodes), digits, (countryCode, number) => {

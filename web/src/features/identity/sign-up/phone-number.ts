@@ -15,7 +15,7 @@ const nationalLength = 10;
 const national = /^[1-9]\d{9}$/u;
 
 /**
- * The two fields; the digits field may hold the start of an international number, with its plus.
+ * The two fields of a phone number. The digits field may hold the start of an international number, with its plus.
  */
 export interface TypedPhone {
   readonly countryCode: CountryCode;
@@ -67,8 +67,8 @@ function withoutCode(digits: string, countryCode: CountryCode): string {
 }
 
 /**
- * E.164, or undefined while incomplete. A number of another country is accepted as typed, with its
- * plus; no digit is ever cut.
+ * The number in E.164 form; undefined while incomplete. A number of another country is accepted as typed, with its
+ * plus. No digit is ever removed.
  */
 export function fullPhone({ countryCode, digits }: TypedPhone): string | undefined {
   const international = internationalOf(digits);

@@ -15,7 +15,7 @@ test('a verified email leads to the redirect with its role when both are given [
   );
 });
 
-test("with one of the two missing, or both, it leads to the patient's dashboard [VERI-2]", () => {
+test('a verified email leads to the patient’s dashboard if the redirect or the role is missing [VERI-2]', () => {
   for (const query of ['', 'redirect=/hospital/create', 'role=patient', 'redirect=/x&role=king']) {
     assert.equal(target(query), '/patient/dashboard');
   }
@@ -28,7 +28,7 @@ test('a redirect to another site is ignored [VERI-2]', () => {
   }
 });
 
-test('the mailed link reports whether it worked', () => {
+test('the link in a verification mail reports whether it worked', () => {
   const read = (query: string) => readVerification(new URLSearchParams(query));
   assert.equal(read('verified=1').linkWorked, true);
   assert.equal(read('error=link_expired').linkProblem, 'expired');
@@ -36,7 +36,7 @@ test('the mailed link reports whether it worked', () => {
   assert.equal(read('verified=1&error=link_invalid').linkWorked, false);
 });
 
-test('the wizard’s page is restored with redirect and role [WIZ-3]', () => {
+test('the hospital wizard’s page is restored with its redirect and role after verification [WIZ-3]', () => {
   assert.equal(verificationPage(), '/email-verification');
   const page = verificationPage('/hospital/create', 'hospital_admin');
   assert.equal(target(page.slice(page.indexOf('?') + 1)), '/hospital/create?role=hospital_admin');

@@ -6,7 +6,7 @@ export interface Verification {
   /** A path on this site; undefined if missing or on another site. */
   readonly redirect: string | undefined;
   readonly role: Role | undefined;
-  /** The mailed link led here and worked. */
+  /** Whether the person came here by the mailed link, and it worked. */
   readonly linkWorked: boolean;
   readonly linkProblem: 'expired' | 'invalid' | undefined;
 }

@@ -106,7 +106,7 @@ function JoinButton({
   }
 }
 
-/** `takesFocus`: it has just replaced the pressed button. */
+/** `takesFocus`: whether this notice has just replaced the pressed button. */
 function AlreadyInLine({
   entry,
   doctor,

@@ -50,7 +50,9 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
   const problemText = useProblemText();
   const formId = useId();
   const join = useJoin(doctor);
-  /** The server's message addresses the staff, so the patient gets another one. */
+  /**
+   * The text for a refusal. The server's sentence addresses staff, so the patient gets another one.
+   */
   const problem = (failure: ApiProblem) =>
     failure.code === 'already_in_queue'
       ? asking.inQueueAlready
@@ -196,7 +198,7 @@ function JoinForm({
   );
 }
 
-/** The text typed before a reload; the person is chosen again. */
+/** The values typed before a reload, except the person, who is chosen again. */
 function draftedWish(): Pick<JoinWish, 'symptoms' | 'urgency' | 'visitKind'> {
   const fields = ['symptoms', 'urgency', 'visitKind'] as const;
   const { symptoms, urgency, visitKind } = textsOf(readDraft(draftPlaces.request), fields);
@@ -246,7 +248,7 @@ function useJoin(doctor: Joinable) {
       });
     },
     onError: (failure) => {
-      // The server's message addresses the staff, so the patient gets another one.
+      // The server's sentence addresses staff, so the patient gets another one.
       if (failure.code === 'already_in_queue') {
         toast({
           type: 'error',

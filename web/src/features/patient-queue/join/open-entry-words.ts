@@ -8,7 +8,10 @@ export interface OpenEntryWords {
   readonly text: string;
 }
 
-/** `whose`: the name of another person of the account; undefined for the user's own place. */
+/**
+ * The words for a patient's places. `whose`: the name of another person of the account; undefined for the user's own
+ * place.
+ */
 export function openEntryWords(
   entries: readonly [PatientEntry, ...PatientEntry[]],
   whose: (patient: PatientEntry['patient']) => string | undefined,

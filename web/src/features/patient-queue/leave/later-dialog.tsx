@@ -176,9 +176,7 @@ function useDelays(entry: PatientEntry, enabled: boolean) {
 function useGoLater(entry: PatientEntry, onDone: () => void) {
   const { later: t } = useMessages('later');
   const client = useQueryClient();
-  /**
-   * The place when it was sent, because the live event may bring the new place before the answer.
-   */
+  /** The place before sending, because the live event may bring the new place before the answer. */
   const before = useRef(entry.position);
   const onSuccess = ({ queue }: { readonly queue: PatientEntry }) => {
     takeIn(client, { type: 'position_changed', data: queue });
@@ -202,7 +200,9 @@ function useGoLater(entry: PatientEntry, onDone: () => void) {
   };
 }
 
-/** The server's message addresses the staff, so the patient gets another one. */
+/**
+ * The text for a refusal. The server's sentence addresses staff, so the patient gets another one.
+ */
 function useLaterProblem(): (failure: ApiProblem | Error, otherwise: string) => string {
   const { later: t } = useMessages('later');
   const problemText = useProblemText();

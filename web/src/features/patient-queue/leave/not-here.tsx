@@ -24,7 +24,7 @@ export function NotHere({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** The patient keeps the place, so no confirmation is needed. */
+/** Undoes the check-in at once. The patient keeps the place, so no confirmation is needed. */
 function TakeBackWord({ entry }: { entry: PatientEntry }): ReactNode {
   const { checkingIn: t } = useMessages('checkingIn');
   const client = useQueryClient();

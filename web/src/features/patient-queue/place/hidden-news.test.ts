@@ -13,7 +13,7 @@ function seen(
   };
 }
 
-test('a patient who is not looking at the page is notified of approval, of the time to leave, of being next and of the turn [PAT-11]', () => {
+test('a patient who is not looking is notified of approval, the time to leave, being next and the turn [PAT-11]', () => {
   const waiting = seen('waiting', 'stayUntil');
   assert.equal(hiddenNews(seen('pending_approval', 'pending'), waiting), 'approved');
   assert.equal(hiddenNews(seen('pending_approval'), seen('waiting', 'next')), 'next');
@@ -25,7 +25,7 @@ test('a patient who is not looking at the page is notified of approval, of the t
   assert.equal(hiddenNews(waiting, removed), 'removed');
 });
 
-test('nothing is notified at the first look, without a change, or for the patient’s own actions [PAT-11]', () => {
+test('nothing is notified at the first look, without a change, or after the patient’s own actions [PAT-11]', () => {
   const waiting = seen('waiting', 'leaveNow');
   assert.equal(hiddenNews(undefined, seen('in_progress')), undefined);
   assert.equal(hiddenNews(waiting, waiting), undefined);

@@ -22,7 +22,7 @@ export interface Seen {
   readonly advice: Advice['kind'];
 }
 
-/** undefined when there is nothing to act on or to wait for. */
+/** The notification for a change; undefined if the patient needs not act or wait because of it. */
 export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | undefined {
   if (before === undefined || before.entry.id !== after.entry.id) return undefined;
   const { status } = after.entry;

@@ -46,7 +46,7 @@ function callIn(minutes: number) {
 }
 
 describe('what to do now', () => {
-  it('nobody is sent to a closed hospital too early to arrive at its opening [PAT-11]', () => {
+  it('nobody is sent to a closed hospital so early that they arrive before it opens [PAT-11]', () => {
     const opensAt = new Date(now + 60 * minute).toISOString();
     const outsideHours = (until: string | null, change: Partial<PatientEntry> = {}) => ({
       position: 1,
@@ -61,25 +61,25 @@ describe('what to do now', () => {
     });
   });
 
-  it('while the staff review the request there is nothing to do [PAT-11]', () => {
+  it('while the staff review the request the patient is told to do nothing [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'pending_approval', position: 0, call: null }), {
       kind: 'pending',
     });
   });
 
-  it('far from the front the patient stays and reads when to leave, in steps of five minutes [PAT-11]', () => {
+  it('a patient far from the front is told to stay and when to leave, in steps of five minutes [PAT-11]', () => {
     // Expected in 60 minutes, minus 20 of travel, 4 at the door and 15 for an earlier call: in
     // 20.8.
     assert.deepEqual(advise({}), { kind: 'stayUntil', leaveAt: now + 20 * minute });
     assert.deepEqual(advise(callIn(43)), { kind: 'stayUntil', leaveAt: leaveAt(43) });
   });
 
-  it('a longer journey means leaving earlier, up to leaving now [PAT-11]', () => {
+  it('a longer journey means leaving earlier, up to leaving at once [PAT-11]', () => {
     assert.deepEqual(advise({}, 30), { kind: 'stayUntil', leaveAt: now + 5 * minute });
     assert.deepEqual(advise({}, 45), { kind: 'leaveNow' });
   });
 
-  it('the time to leave is a clock time, and arrives by itself [PAT-11]', () => {
+  it('the time to leave is a fixed clock time, and the advice becomes “leave now” when it has come [PAT-11]', () => {
     assert.deepEqual(advise({}, 20, now + 10 * minute), advise({}));
     assert.deepEqual(advise({}, 20, now + 21 * minute), { kind: 'leaveNow' });
   });
@@ -91,11 +91,11 @@ describe('what to do now', () => {
     }
   });
 
-  it('without a forecast the patient stays and no time is invented [PAT-11]', () => {
+  it('without a forecast the patient is told to stay, and no time is invented [PAT-11]', () => {
     assert.deepEqual(advise({ call: null, waitRange: null }), { kind: 'stay' });
   });
 
-  it('the first in line reads “You are next” only when the call is near [PAT-11, INV-16]', () => {
+  it('the first patient in line reads “You are next” only when the call is near [PAT-11, INV-16]', () => {
     assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
     assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
     const far = { position: 1, ...callIn(84) };
@@ -107,7 +107,7 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ ...isHere, ...callIn(10) }), { kind: 'next' });
   });
 
-  it('a patient at the hospital is asked to sit down, and not to stay away or to leave home [PAT-11, ARR-1]', () => {
+  it('a patient at the hospital is asked to sit down, and not to leave home [PAT-11, ARR-1]', () => {
     for (const expected of [5, 60, 150]) {
       const here = { position: 4, checkedInAt: time(-5), ...callIn(expected) };
       assert.deepEqual(advise(here), { kind: 'here' });
@@ -126,12 +126,12 @@ describe('what to do now', () => {
     assert.deepEqual(advise({ ...sent, position: 1, ...callIn(10) }), { kind: 'next' });
   });
 
-  it('while the call cannot be predicted there is nothing to do, even for the first in line [INV-16]', () => {
+  it('while the call cannot be predicted even the first in line is told to do nothing [INV-16]', () => {
     const line = { state: 'offline', at: null, usuallyAt: null } as const;
     assert.deepEqual(advise({ position: 1, line, call: null, waitRange: null }), { kind: 'gone' });
   });
 
-  it('a called patient goes in [PAT-11]', () => {
+  it('a called patient is told to go in [PAT-11]', () => {
     assert.deepEqual(advise({ status: 'in_progress', position: 0 }), { kind: 'turn' });
   });
 
@@ -143,13 +143,13 @@ describe('what to do now', () => {
 });
 
 describe('the expected wait', () => {
-  it('is between two clock times [PAT-11]', () => {
+  it('the expected wait is between two clock times [PAT-11]', () => {
     const times = [{ from: now + 50 * minute, to: now + 80 * minute }];
     assert.deepEqual(expectedTimes(entry()), times);
     assert.deepEqual(expectedTimes(entry({ waitRange: null })), []);
   });
 
-  it('is in steps of five minutes, and from two hours on in half hours [PAT-11, INV-16]', () => {
+  it('the expected wait is in steps of five minutes, and from two hours on in half hours [PAT-11, INV-16]', () => {
     const left = (from: number, to: number, later = 0) =>
       timeLeft([{ from: now + from * minute, to: now + to * minute }], now + later * minute);
     assert.deepEqual(left(50, 80), { in: 'minutes', lower: 50, upper: 80 });
@@ -182,7 +182,7 @@ describe('what has just ended', () => {
     });
   }
 
-  it('only the newest ended visit is news [PAT-11]', () => {
+  it('only the newest ended visit is shown as news [PAT-11]', () => {
     const older = ended({ id: 'old', status: 'rejected', endedAt: '2026-11-20T03:00:00.000Z' });
     const newer = ended({ id: 'new', status: 'completed' });
     assert.equal(newsOf([older, newer], now)?.id, 'new');
@@ -192,7 +192,7 @@ describe('what has just ended', () => {
     );
   });
 
-  it('half a day later it is only history [PAT-11]', () => {
+  it('half a day later an ended visit is only history [PAT-11]', () => {
     const visit = ended({ status: 'completed', endedAt: '2026-11-19T16:00:00.000Z' });
     assert.equal(newsOf([visit], now), undefined);
     assert.equal(newsOf([], now), undefined);
@@ -221,7 +221,7 @@ describe('a doctor who has left', () => {
   const unknown = { waitRange: null, call: null };
   const gone = { line: { state: 'offline', at: null, usuallyAt: null }, ...unknown } as const;
 
-  it('is no reason to set out, until a return is announced [DAY-2]', () => {
+  it('a doctor who has left is no reason to set out, until a return is announced [DAY-2]', () => {
     assert.deepEqual(advise(gone), { kind: 'gone' });
     assert.deepEqual(advise({ ...gone, position: 1 }), { kind: 'gone' });
     const opensAt = time(90);
@@ -231,7 +231,7 @@ describe('a doctor who has left', () => {
     assert.deepEqual(advise({ ...callIn(3), line: back, position: 1 }), { kind: 'next' });
   });
 
-  it('and the end of the day are given as the reason for a closed place [DAY-1, DAY-2]', () => {
+  it('a doctor who has left, or the end of the day, is given as the reason for a closed place [DAY-1, DAY-2]', () => {
     const ended = { status: 'cancelled', cancelledBy: 'staff' } as const;
     const because = (reason: 'day_ended' | 'doctor_left') =>
       outcomeOf(entry({ ...ended, closed: { reason, word: null } }));

@@ -19,13 +19,12 @@ const newsMs = 12 * hourMs;
 export type Advice =
   | { readonly kind: 'pending' | 'gone' | 'stay' | 'here' | 'leaveNow' | 'next' | 'turn' }
   /**
-   * Sent on from an earlier stop of the visit: the line's or the doctor's name, and the room if it
-   * is known.
+   * The patient was sent on from an earlier stop. `where`: the name of the line or the doctor, with the room if known.
    */
   | { readonly kind: 'goTo'; readonly where: string }
   /** `opensAt`: ISO instant; null if unknown. */
   | { readonly kind: 'shut'; readonly opensAt: string | null }
-  /** Milliseconds since 1970. */
+  /** `leaveAt`: milliseconds since 1970. */
   | { readonly kind: 'stayUntil'; readonly leaveAt: number };
 
 type Placed = Pick<PatientEntry, 'status' | 'position' | 'estimatedWaitTime'>;

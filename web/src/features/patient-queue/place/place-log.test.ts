@@ -46,7 +46,7 @@ describe('the changes of a place', () => {
     assert.equal(watch(seen('waiting', 4)).announcement, undefined);
   });
 
-  it('the same place read again announces nothing [PAT-11]', () => {
+  it('reading the same place again announces nothing [PAT-11]', () => {
     const log = watch(seen('waiting', 4), seen('waiting', 3));
     assert.equal(observe(log, seen('waiting', 3), 9000), log);
   });
@@ -57,7 +57,7 @@ describe('the changes of a place', () => {
     assert.deepEqual(log.moves, []);
   });
 
-  it('each move is recorded with from, to and when, newest first [PAT-11]', () => {
+  it('each move is recorded with both places and its time, newest first [PAT-11]', () => {
     const log = watch(seen('waiting', 4), seen('waiting', 3), seen('waiting', 5));
     assert.deepEqual(log.moves, [
       { kind: 'moved', at: 2000, from: 3, to: 5 },
@@ -78,7 +78,7 @@ describe('the changes of a place', () => {
     assert.deepEqual(changesOf(entry, [later])[0], later);
   });
 
-  it('being called is announced as the turn and is no move [PAT-11]', () => {
+  it('being called is announced as the turn and not as a move [PAT-11]', () => {
     const log = watch(seen('waiting', 1), seen('in_progress', 0));
     assert.deepEqual(log.announcement, { kind: 'turn' });
     assert.deepEqual(log.moves, []);
@@ -135,7 +135,7 @@ describe('the changes of a place', () => {
     assert.deepEqual(changesOf(came, []), [{ kind: 'arrived', at: Date.parse(at) }]);
   });
 
-  it('a patient whom the staff added to the line reads that the staff did it, and reads nothing of an appointment [DESK-8, PAT-11]', () => {
+  it('a patient whom the staff added to the line reads that, and nothing about an appointment [DESK-8, PAT-11]', () => {
     const at = '2026-11-20T04:35:00.000Z';
     const put = { ...seen('waiting', 2), joinedAt: at, approvedAt: at };
     assert.deepEqual(changesOf(put, []), [{ kind: 'approved', at: Date.parse(at) }]);
@@ -153,7 +153,7 @@ describe('the changes of a place', () => {
     }
   });
 
-  it('the changes of earlier stops are sorted among the others by time [LINE-4, PAT-11]', () => {
+  it('changes of earlier stops are sorted by time among the other changes [LINE-4, PAT-11]', () => {
     const end = '2026-11-20T05:20:00.000Z';
     const doctor: PastStop = {
       ...seen('completed', 0, 'e1', 'e1'),
@@ -191,7 +191,7 @@ describe('the changes of several places', () => {
     assert.deepEqual(called.said?.announcement, { kind: 'turn' });
   });
 
-  it('the end of one place is announced while the other continues; no news changes nothing [PAT-11, PROF-1]', () => {
+  it('the end of one place is announced while the other continues, and an unchanged place is not announced [PAT-11, PROF-1]', () => {
     const both = observeAll(emptyPlaceLogs(), [seen('waiting', 4), seen('waiting', 2, 'e2')], 0);
     const one = observeAll(both, [seen('waiting', 4)], 1000);
     assert.deepEqual(one.said?.announcement, { kind: 'ended' });
@@ -200,7 +200,7 @@ describe('the changes of several places', () => {
     assert.equal(observeAll(observeAll(one, [], 3000), [], 4000).said?.entry.id, 'e1');
   });
 
-  it('an undone end is announced as undone, with the restored place [DESK-1, PAT-11]', () => {
+  it('an undone ending is announced as undone, with the restored place [DESK-1, PAT-11]', () => {
     const there = observeAll(emptyPlaceLogs(), [seen('waiting', 2)], 0);
     const gone = observeAll(there, [], 1000);
     assert.deepEqual(gone.said?.announcement, { kind: 'ended' });

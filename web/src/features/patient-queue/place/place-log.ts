@@ -153,7 +153,7 @@ function saidOfReturned<Entry extends Watched>(entry: Entry): PlaceLogs<Entry>['
  */
 export type MadeAtOnce = 'arrived' | 'put' | 'sentOn';
 
-/** Undefined for a place that was requested first. */
+/** How a place without an approval was made; undefined for a place that was requested first. */
 export function madeAtOnce({
   id,
   visitId,
@@ -216,7 +216,7 @@ export interface VisitChange<Stop> {
   readonly stop: Stop;
 }
 
-/** All changes of a visit, the earlier stops included, newest first. */
+/** All changes of a visit including its earlier stops, newest first. */
 export function changesOfVisit<Stop extends PastStop>(
   entry: Stop,
   earlier: readonly Stop[],
@@ -241,7 +241,7 @@ function announcementOf(before: Watched, entry: Watched): Announcement | undefin
   if (entry.status === 'in_progress') return { kind: 'turn' };
   if (entry.status !== 'waiting' || entry.position <= 0) return undefined;
   if (isAway(entry)) {
-    // A place announced while the patient is away would sound as if all were well.
+    // A new place is not announced while the patient is absent, since it would sound as if all were well.
     return before.hold?.calledAt === entry.hold?.calledAt ? undefined : { kind: 'missed' };
   }
   return { kind: before.status === 'waiting' ? 'place' : 'approved', place: entry.position };

@@ -6,7 +6,7 @@ import { isOneOfStops } from './visit-goes-on.ts';
 const joinedAt = '2026-03-12T05:00:00.000Z';
 const now = patientEntry({ id: 'now', token: 'C-017', joinedAt });
 
-test('a visit has several stops in a shared line, and after a stop with the same token that day [LINE-4]', () => {
+test('a visit has several stops if it is in a shared line or follows a stop with the same token that day [LINE-4]', () => {
   assert.equal(isOneOfStops(now, []), false);
   const inLaboratory = { ...now, doctor: { ...queueDoctor('l1'), service: 'laboratory' as const } };
   assert.equal(isOneOfStops(inLaboratory, []), true);

@@ -87,7 +87,7 @@ function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): R
   );
 }
 
-/** The next stop, if the visit waits for its line to open. */
+/** The next stop of a visit that waits for the stop's line to open. */
 function closedNext({ stops }: Journey): JourneyStop | undefined {
   const next = stops.find(({ status }) => status === null);
   return next?.isShut ? next : undefined;

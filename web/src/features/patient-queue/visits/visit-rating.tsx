@@ -20,7 +20,7 @@ const goesOnMs = 12 * 3_600_000;
 const RatingDialog = fetchedDialog(async () => (await import('./rating-dialog.tsx')).RatingDialog);
 
 interface VisitRatingProps {
-  /** The rated stop, which is one of a doctor. */
+  /** The stop that the rating is given for: one with a doctor. */
   entry: PatientEntry;
   /** All stops of the visit, which share one rating, whichever stop it was given for. */
   stops: VisitStops;

@@ -37,7 +37,7 @@ test('the stops of one visit are one visit, in order of time [LINE-4, PAT-11]', 
   );
 });
 
-test('every stop was sent on to except the first, which may not know yet that others follow [LINE-3]', () => {
+test('every stop except the first was sent on, and the first may not know yet that others follow [LINE-3]', () => {
   assert.deepEqual([first, tests, other].map(isSentOn), [false, true, false]);
   assert.ok(isSameVisit({ id: 'e1', visitId: null }, tests));
   assert.ok(!isSameVisit(other, tests));

@@ -36,7 +36,7 @@ export interface ActionLook {
 export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
   reject: { icon: X, inRow: 'plain' },
   approve: { icon: Check, inRow: 'plain' },
-  // Patients of a shared line are called at one of its service points.
+  // Patients of a shared line are called at one of its service points, not at the desk.
   start: { icon: Play, inRow: 'primary', isIdle: isShared },
   back: { icon: DoorOpen, inRow: 'primary' },
   hold: { icon: CirclePause, again: Megaphone, inRow: 'plain' },

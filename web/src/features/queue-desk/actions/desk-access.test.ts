@@ -15,25 +15,25 @@ test('an administrator may consult on any doctor’s behalf [ROLE-2]', () => {
   assert.deepEqual(rights, { consult: true, markNoShow: true });
 });
 
-test('a doctor starts, completes and marks no-shows only in their own queue [ROLE-3]', () => {
+test('a doctor starts and completes visits, and marks no-shows, only in their own queue [ROLE-3]', () => {
   const doctor = { role: 'doctor', doctorId: 'd1' } as const;
   assert.deepEqual(rightsIn('d1', doctor), { consult: true, markNoShow: true });
   assert.deepEqual(rightsIn('d2', doctor), { consult: false, markNoShow: false });
 });
 
-test('a receptionist marks no-shows but never starts or completes [ROLE-4]', () => {
+test('a receptionist marks no-shows but never starts or completes a visit [ROLE-4]', () => {
   const rights = rightsIn('d1', { role: 'receptionist', doctorId: null });
   assert.deepEqual(rights, { consult: false, markNoShow: true });
 });
 
-test('nobody else is offered any action [ROLE-1]', () => {
+test('roles other than staff are offered no action on the queue [ROLE-1]', () => {
   const none = { consult: false, markNoShow: false };
   assert.deepEqual(rightsIn('d1', { role: 'patient', doctorId: null }), none);
   assert.deepEqual(rightsIn('d1', null), none);
   assert.equal(mayDo('back', 'd1', { role: 'patient', doctorId: null }), false);
 });
 
-test('the last present patient of a line lets nobody go first, and neither does one on hold behind [STAFF-4]', () => {
+test('the last patient present in a line cannot let others go first, not even a patient on hold behind [STAFF-4]', () => {
   const hold = { calledAt: '2026-03-12T05:00:00.000Z', calls: 1, backAt: null };
   const back = { ...hold, backAt: '2026-03-12T05:10:00.000Z' };
   const waits = (id: string, doctorId: string, held: typeof hold | typeof back | null = null) =>
@@ -49,7 +49,7 @@ test('the last present patient of a line lets nobody go first, and neither does 
   assert.deepEqual([...lastOfLines([])], []);
 });
 
-test('pressing a switch asks for the opposite of what the entry shows, and other actions ask for nothing [ADM-5]', () => {
+test('pressing a switch on an entry requests the opposite of what is shown, and other actions send no switch [ADM-5]', () => {
   const lever = { desk: { switches: 'severalStops' } };
   const [off, on] = [queueEntry(), queueEntry({ severalStops: true })];
   assert.deepEqual(switched(lever, off), { severalStops: true });

@@ -20,12 +20,12 @@ export function mayDo(name: DeskActionName, doctorId: string, user: DeskUser): b
 
 /** The context on which an entry's actions depend. */
 export interface Around {
-  /** Whether nobody waits behind who could go first. */
+  /** Whether no patient behind could go first. */
   readonly isLast: boolean;
   readonly consultationRuns: boolean;
 }
 
-/** 'blocked': possible except for a running consultation. */
+/** 'blocked': the action is possible once the running consultation has ended. */
 export type Offer = 'offered' | 'blocked' | 'none';
 
 export function offerOf(name: DeskActionName, entry: StaffEntry, around: Around): Offer {
@@ -46,7 +46,7 @@ function entryStateOf(entry: StaffEntry, around: Around): EntryState {
     isGivenUp: entry.status === 'cancelled' && entry.cancelledBy !== 'staff',
     // The desk shows no entry of an earlier day; after midnight the server refuses it.
     isOfThePast: false,
-    // Only a patient reports this.
+    // This state allows an action that only patients have.
     isCalledLongAgo: false,
   };
 }
@@ -74,7 +74,9 @@ export function switched(
   return field === undefined ? {} : { [field]: !isOn(action, entry) };
 }
 
-/** Of each line, those behind whom nobody could be let ahead: who is on hold goes next on arrival anyway. */
+/**
+ * The last entry of each line that could go later: behind it are only patients on hold, who go next on arrival anyway.
+ */
 export function lastOfLines(entries: readonly StaffEntry[]): ReadonlySet<string> {
   const ended = new Set<string>();
   const last = new Set<string>();

@@ -10,9 +10,9 @@ import { painted } from './painted.ts';
 
 interface Changes {
   readonly changes: readonly DeskChange[];
-  /** The changes without approvals whose press has not been painted yet. */
+  /** The changes to show in the list of requests. Approvals are included at once. */
   readonly ofRequests: readonly DeskChange[];
-  /** The changes of `ofRequests` that the lines already show. */
+  /** The changes among `ofRequests` that the lines show too. */
   readonly ofLines: readonly DeskChange[];
 }
 
@@ -116,7 +116,7 @@ export function useUnderway(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ ofRequests }) => actionOn(entryId, ofRequests));
 }
 
-/** The pending action without that delay, for the pressed button. */
+/** The pending action of an entry at once, without waiting for paint; for the pressed button. */
 export function usePressed(entryId: string): DeskActionName | undefined {
   return useStore(store, ({ changes }) => actionOn(entryId, changes));
 }

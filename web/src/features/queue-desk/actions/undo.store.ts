@@ -13,7 +13,7 @@ import { keepAnswersIn } from '../../../session/kept-answers.ts';
 
 export interface Ended {
   readonly action: DeskActionName;
-  /** Its state right after. */
+  /** The state of the entry right after its end. */
   readonly entry: StaffEntry;
 }
 
@@ -29,7 +29,7 @@ export function canBeUndone(name: DeskActionName): boolean {
 const times = new WeakMap<Ended, number>();
 const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
 
-// The next user at this desk has ended nothing.
+// The next user at this desk must not be offered an undo.
 keepAnswersIn({
   forget() {
     holdUndo();
@@ -74,7 +74,7 @@ export function lastEnded(): Ended | undefined {
   return store.getState().ended.at(-1);
 }
 
-/** Milliseconds; undefined when there is none. */
+/** When the last entry was ended, in ms; undefined if there is none. */
 export function lastEndedAt(): number | undefined {
   const ended = lastEnded();
   return ended && times.get(ended);

@@ -74,7 +74,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
   const { mutateAsync: send } = useAnyWrite<ActionCall>();
 
   return useMemo(() => {
-    /** `as`: the chosen action, if another one carries it out. */
+    /** `as`: the action that the user chose, if another one carries it out. */
     async function take(
       name: DeskActionName,
       as: DeskActionName,
@@ -96,7 +96,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
           takeIn(client, { type: queueActions[name].event, data: reply.queue });
           return reply.queue;
         });
-        // The undo bar is announced by itself.
+        // The undo bar announces itself to screen readers, so the other actions are not announced here.
         if (name === 'transfer' && 'lastChange' in queue) {
           offerSentOn({ to: queue, hasWaited: true });
         } else announce(texts.done(entry.patient.fullName, queue.position));
@@ -164,7 +164,7 @@ function callFor(
   const { status, desk } = action;
   const body = { ...desk?.says, ...switched(action, entry), ...said };
   const input = { params: { id: entry.id }, query: { seen } };
-  // What leads to a status is asked for as the console does [CONS-2, API-3].
+  // An action that sets a status is sent by the same call as in the console [CONS-2, API-3].
   if (status !== undefined || !isCalled(name)) {
     return { endpoint: updateEntry, input: { ...input, body: { status, ...body } } };
   }
@@ -184,7 +184,7 @@ function isReasonNeeded(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.code === 'move_reason_needed';
 }
 
-/** A colleague's change since this entry was read; null if that is not the reason. */
+/** The colleague's change since this entry was read; null if the refusal has another reason. */
 async function findQuicker(client: QueryClient, entry: StaffEntry): Promise<LastChange | null> {
   try {
     const now = await client.fetchQuery({ ...entryQuery(entry.id), staleTime: 0 });

@@ -6,7 +6,7 @@ import { useUser } from '../../../session/session.ts';
 
 const minuteMs = 60_000;
 
-/** "Asha Rao approved this 3 s ago.": a colleague's earlier action [ERR-8]. */
+/** "Asha Rao approved this request 3 s ago.": a colleague's earlier action [ERR-8]. */
 export function useQuickerText(): (change: LastChange) => string {
   const { queueDesk } = useMessages('queueDesk');
   const format = useFormat();

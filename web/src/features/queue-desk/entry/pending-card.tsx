@@ -16,7 +16,7 @@ import { CardActions } from './entry-actions.tsx';
 import { JudgedUrgency, PatientContact, Symptoms } from './entry-facts.tsx';
 import { UrgencyButton } from './urgency-button.tsx';
 
-/** A request is in no line. */
+/** The context of a request, which is in no line. */
 const asked = { isLast: false, consultationRuns: false };
 
 /** A request with its two answers [ADM-6]. `marked`: the keyboard selection is here. */
@@ -123,7 +123,7 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
   );
 }
 
-/** Memoised for the same reason. */
+/** Memoised, so that a change of the selection does not re-render it. */
 const CardFacts = memo(function CardFacts({ entry, nameId }: FactsProps): ReactNode {
   const t = useMessages('queueDesk');
   const fieldsOf = useDoctorFields();

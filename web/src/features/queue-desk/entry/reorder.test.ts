@@ -42,7 +42,7 @@ test('rows of different heights do not keep swapping under a resting pointer [AD
   assert.equal(isOver(30, held, above), true);
 });
 
-test('Alt with an arrow moves by one place; the arrow alone scrolls the page [ADM-5]', () => {
+test('Alt with an arrow key moves a patient by one place, and the arrow key alone scrolls the page [ADM-5]', () => {
   const press = { ctrlKey: false, metaKey: false, repeat: false };
   assert.equal(commandOf({ ...press, key: 'ArrowUp', altKey: true }), 'move_up');
   assert.equal(commandOf({ ...press, key: 'ArrowDown', altKey: true }), 'move_down');

@@ -15,7 +15,7 @@ const called = { calledAt: '2026-03-12T04:50:00Z', calls: 1 };
 const away = { ...called, backAt: null };
 const back = { ...called, backAt: '2026-03-12T04:55:00Z' };
 
-test('the patient due first is suggested, unless already first [INV-12]', () => {
+test('the patient due first is suggested as the next one, unless already first in line [INV-12]', () => {
   const urgent = waiting('c', -5);
   assert.deepEqual(suggestedNext([waiting('a', 30), waiting('b', 60), urgent]), {
     entry: urgent,

@@ -22,7 +22,7 @@ import type { Grip } from './use-reorder.ts';
 
 export interface WaitingRowProps {
   entry: StaffEntry;
-  /** Whether nobody waits behind who could go first. */
+  /** Whether no patient behind could go first. */
   isLast: boolean;
   consultationRuns: boolean;
   /** One line that expands. */

@@ -4,7 +4,7 @@ import { commandOf, deskKeys, neighbour, successor, worksAnywhere } from './desk
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
-test('a single key is a command, with or without capitals', () => {
+test('a single key runs a command, in upper and lower case', () => {
   assert.equal(commandOf({ ...plain, key: 'a' }), 'approve');
   assert.equal(commandOf({ ...plain, key: 'A' }), 'approve');
   assert.equal(commandOf({ ...plain, key: '?' }), 'help');
@@ -29,19 +29,19 @@ test('no key has two commands', () => {
   );
 });
 
-test('the browser keeps its own shortcuts', () => {
+test('the desk does not override the browser’s own shortcuts', () => {
   assert.equal(commandOf({ ...plain, key: 'r', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'z', ctrlKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', metaKey: true }), undefined);
   assert.equal(commandOf({ ...plain, key: 'd', altKey: true }), undefined);
 });
 
-test('a held key moves through the list but runs no other command twice', () => {
+test('a held key moves through the desk’s list but repeats no other command', () => {
   assert.equal(commandOf({ ...plain, key: 'j', repeat: true }), 'next');
   assert.equal(commandOf({ ...plain, key: 'a', repeat: true }), undefined);
 });
 
-test('the selection moves to the neighbour and stops at the ends', () => {
+test('the desk’s selection moves to the neighbour and stops at the ends of the list', () => {
   const ids = ['a', 'b', 'c'];
   assert.equal(neighbour(ids, null, 1), 'a');
   assert.equal(neighbour(ids, 'gone', -1), 'a');
@@ -51,7 +51,7 @@ test('the selection moves to the neighbour and stops at the ends', () => {
   assert.equal(neighbour([], null, 1), undefined);
 });
 
-test('when the selected entry leaves, the one in its place is selected', () => {
+test('when the selected entry leaves, the entry that takes its place is selected', () => {
   assert.equal(successor(['a', 'b', 'c'], ['a', 'c'], 'b'), 'c');
   assert.equal(successor(['a', 'b', 'c'], ['a', 'b'], 'c'), 'b');
   assert.equal(successor(['a'], [], 'a'), undefined);

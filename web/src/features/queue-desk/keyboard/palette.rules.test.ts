@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { queueEntry, queuePatient } from '../../../live/queue-entry.test-data.ts';
 import { isTicketAddress, matchesEntry, matchesWords, meantBy } from './palette.rules.ts';
 
-test('words are found by their beginnings, in any order and script [DESK-6]', () => {
+test('the palette finds words by their beginnings, in any order and script [DESK-6]', () => {
   assert.ok(matchesWords('', 'Dr. Meera Kulkarni'));
   assert.ok(matchesWords('kul mee', 'Dr. Meera Kulkarni'));
   assert.ok(!matchesWords('arni', 'Dr. Meera Kulkarni'));
@@ -31,7 +31,7 @@ test('a patient is found by name, by token as a scanner types it, and by a part 
   assert.ok(!matchesEntry('C-017', queueEntry({ patient, token: null })));
 });
 
-test('Enter chooses the scanned token’s patient, with or without the dash, else the only match, and nobody among several [DESK-11]', () => {
+test('Enter in the palette chooses the patient of a scanned token, or the only match, and nobody among several [DESK-11]', () => {
   const [one, other] = ['C-017', 'C-0170'].map((token) =>
     queueEntry({ patient: queuePatient(token), token }),
   );

@@ -20,7 +20,7 @@ import { isKeyed, neighbour, type PageCommand, successor, worksAnywhere } from '
 import type { Pane } from '../desk-panes.tsx';
 import type { ListHandle } from './list-focus.ts';
 import { isTicketAddress } from './palette.rules.ts';
-import type { KnownPerson } from '../receiving/receive-dialog.tsx';
+import type { KnownPerson } from '../receiving/receive-form.ts';
 import { useDeskKeys, useKeysOn, usePaletteKey } from './use-desk-keys.ts';
 import { useTodayAddress } from '../day/use-today.ts';
 
@@ -28,7 +28,7 @@ const none: readonly StaffEntry[] = [];
 
 /** The entries and settings that the shortcuts work with. */
 export interface BoardParts {
-  /** Absent where no requests are decided. */
+  /** The requests; absent if the page decides none. */
   pending?: readonly StaffEntry[];
   waiting: readonly StaffEntry[];
   /** Patients in consultation with the doctors shown. */
@@ -67,7 +67,7 @@ export function useDeskBoard(parts: BoardParts) {
     waitingList: lists.waiting.listRef,
   });
 
-  /** Whom an action is meant for, where it is offered to this user. */
+  /** The entry that an action applies to, if the action is offered to this user. */
   function targetOf(name: DeskActionName): StaffEntry | undefined {
     const target = meantFor(name, { request, patient, current, waiting });
     if (!target || !mayDo(name, target.doctor.id, user)) return undefined;
@@ -88,7 +88,7 @@ export function useDeskBoard(parts: BoardParts) {
     today.setOpen(true);
   }
 
-  /** Goes to an entry of one of the lists as soon as it is there. */
+  /** Selects an entry of one of the lists, as soon as the entry is rendered. */
   const show = useCallback(
     (entry: StaffEntry) => {
       onPane(entry.status === 'pending_approval' ? 'pending' : 'queue');
@@ -110,20 +110,22 @@ export function useDeskBoard(parts: BoardParts) {
     help: openHelp,
   };
 
-  /** Whoever brings the ticket stands at the desk: one scan checks them in. */
+  /**
+   * Checks in the patient whose ticket was scanned, since the person with the ticket stands at the desk.
+   */
   function receiveFound(entry: StaffEntry): void {
     const isHere = isTicketAddress(palette.text) && mayBeCheckedIn(entry, user);
     if (isHere) desk.press('check_in', entry);
   }
 
-  // A window that is still being fetched is asked for already: what is typed is meant for it.
+  // A dialog whose code is still loading counts as open, since the typed keys are meant for it.
   const isOpening = palette.isOpen || today.isOpen;
   useDeskKeys(
     keysOn && !isOpening,
     (command) => {
       if (isOpening) return;
       if (isKeyed(command)) runAction(command);
-      // The console's alone: on a desk of many lines it would have to guess.
+      // Only the console has these keys: with several lines on the desk, the patient meant would be unclear.
       else if (!worksAnywhere(command)) run[command]();
     },
     isOpening ? undefined : palette.openWith,
@@ -216,7 +218,9 @@ function useSelections({
   return { lists, request, patient, step, go };
 }
 
-/** Whether the palette is open, and what was typed into it, also before its field was there. */
+/**
+ * Whether the palette is open, and what was typed into it, including keys typed before its field was mounted.
+ */
 function usePaletteState() {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -240,7 +244,9 @@ function usePaletteState() {
   };
 }
 
-/** Focuses an entry of either list as soon as it is drawn: the line of another doctor may have to be read first. */
+/**
+ * Focuses an entry of either list as soon as it is rendered. The line of another doctor may have to load first.
+ */
 function useSoughtEntry({
   pending,
   waiting,
@@ -271,15 +277,15 @@ function useSoughtEntry({
 
 /** What the keys may act on. */
 interface Shown {
-  /** Selected, on the pane that is shown. */
+  /** The selected request, if its pane is shown. */
   readonly request: StaffEntry | undefined;
   readonly patient: StaffEntry | undefined;
-  /** Who is inside. */
+  /** The patient in consultation. */
   readonly current: StaffEntry | undefined;
   readonly waiting: readonly StaffEntry[];
 }
 
-/** Whom an action is meant for; undefined where it does nothing. */
+/** The entry that an action applies to; undefined if the action would do nothing. */
 function meantFor(
   name: DeskActionName,
   { request, patient, current, waiting }: Shown,
@@ -288,7 +294,8 @@ function meantFor(
   if (needs.includes('first')) return firstInLine(patient, waiting);
   const selected = request ?? patient;
   if (selected && from.includes(selected.status)) return selected;
-  // Without a selection, or for an action on patients with a doctor alone, the key acts on the patient with the doctor.
+  // Without a selection, or for an action only on patients with a doctor, the key applies to the patient in
+  // consultation.
   return selected === undefined || !from.includes('waiting') ? current : undefined;
 }
 

@@ -44,7 +44,7 @@ export const LineColumns = memo(function LineColumns({
 }: ColumnsProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const lists = useRef(new Map<string, ListHandle>());
-  // Only the line of the selected patient moves the selection when that patient leaves.
+  // Only the line of the selected patient changes the selection when that patient leaves.
   const [ownerId, setOwner] = useState(() => lineWith(lines, selected)?.doctor.id);
   const focusEntry = (id: string) => {
     const doctorId = lineWith(lines, id)?.doctor.id;
@@ -59,7 +59,7 @@ export const LineColumns = memo(function LineColumns({
   });
   useEffect(() => {
     if (!isEmptied) return undefined;
-    // The last entry of a line may take its column along, so the focus is kept within the lines.
+    // The column disappears with the last entry of a line, so the focus is moved to another line.
     catchFocus();
     const wait = setTimeout(catchFocus, windowClosesMs);
     return () => clearTimeout(wait);

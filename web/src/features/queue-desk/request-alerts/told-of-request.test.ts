@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isNotifiedOfRequest } from './told-of-request.ts';
 
-test('a doctor is alerted only to their own requests, and to none once that is switched off [EV-10, DOC-3]', () => {
+test('a doctor is alerted only to their own requests, and to none when the setting is off [EV-10, DOC-3]', () => {
   const doctor = { role: 'doctor', doctorId: 'd1' } as const;
   assert.equal(isNotifiedOfRequest(doctor, 'd1', true), true);
   assert.equal(isNotifiedOfRequest(doctor, 'd1', undefined), true);

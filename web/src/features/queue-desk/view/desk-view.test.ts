@@ -30,7 +30,7 @@ const requests = [
   makeEntry('d', 'Dr. Anil', { urgency: 'high' }),
 ];
 
-test('requests are sorted by age, by urgency, or by doctor, and equal ones by age [DESK-3]', () => {
+test('requests are sorted by age, urgency or doctor, and equal requests by age [DESK-3]', () => {
   assert.deepEqual(ids(requestsInOrder(requests, 'asked')), ['a', 'b', 'c', 'd']);
   assert.deepEqual(ids(requestsInOrder(requests, 'urgency')), ['b', 'd', 'c', 'a']);
   assert.deepEqual(ids(requestsInOrder(requests, 'doctor')), ['b', 'd', 'a', 'c']);
@@ -90,7 +90,7 @@ test('a doctor with a patient inside has one column even while nobody waits [DES
   );
 });
 
-test('moving sideways selects the same place in the next line that is not empty, or its last [DESK-3]', () => {
+test('moving sideways between columns selects the same place in the next line with patients, or its last place [DESK-3]', () => {
   const columns = withThoseInside(lines, [makeEntry('i', 'Dr. Arun', { status: 'in_progress' })]);
   assert.equal(besideSelected(columns, 'a1', 1), 'b1');
   assert.equal(besideSelected(columns, 'b2', 1), 'c2');
@@ -100,7 +100,7 @@ test('moving sideways selects the same place in the next line that is not empty,
   assert.equal(besideSelected(columns, 'nobody', 1), undefined);
 });
 
-test('a stored view is read back; missing, unknown or invalid parts have their defaults [DESK-3]', () => {
+test('a stored view of the desk is read back, and missing, unknown or invalid parts get their defaults [DESK-3]', () => {
   const chosen = { layout: 'columns', requests: 'urgency', lines: 'longest', facts: ['phone'] };
   assert.deepEqual(viewFrom(JSON.stringify(chosen)), chosen);
   for (const kept of [null, '', 'null', '7', '{', '[]', '{"layout":"sideways","facts":"all"}']) {
@@ -110,7 +110,7 @@ test('a stored view is read back; missing, unknown or invalid parts have their d
   assert.deepEqual(viewFrom('{"facts":[]}').facts, []);
 });
 
-test('a fact added to a row has a fixed order, and appears once [DESK-3]', () => {
+test('a fact added to the desk’s rows has a fixed position, and appears once [DESK-3]', () => {
   assert.deepEqual(factsWith(['reason'], 'wait', true), ['wait', 'reason']);
   assert.deepEqual(factsWith(['wait'], 'wait', true), ['wait']);
   assert.deepEqual(factsWith(rowFacts, 'phone', false), ['wait', 'checkedIn', 'reason']);

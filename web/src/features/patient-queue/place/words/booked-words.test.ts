@@ -9,7 +9,7 @@ interface Row {
   readonly now: string;
   readonly call?: string;
   readonly range?: readonly [from: string, to: string];
-  /** The later time that counts for a late patient. */
+  /** The time by which a late patient is ordered. */
   readonly due?: string;
   readonly state: BookedState;
 }
@@ -65,7 +65,7 @@ const table: readonly Row[] = [
 ];
 
 for (const { what, now, call, range, due = '08:30', state } of table) {
-  test(`an appointment time says one thing that fits the expected wait: ${what} [APPT-1, INV-16]`, () => {
+  test(`an appointment’s text gives one message that fits the expected wait: ${what} [APPT-1, INV-16]`, () => {
     const parts = range === undefined ? [] : [{ from: at(range[0]), to: at(range[1]) }];
     const entry = {
       booking: { startsAt: at('08:30'), dueAt: at(due) },

@@ -12,13 +12,13 @@ const farMinutes = 180;
  * How the appointment time and the line fit together; each state has one sentence [APPT-1, INV-16].
  */
 export type BookedState =
-  /** The call cannot be predicted, and the time has not passed. */
+  /** The call cannot be predicted, and the appointment time has not passed. */
   | { readonly kind: 'toCome' | 'onTime' }
   /** The patient came late, so only the expected wait says when the call comes. */
   | { readonly kind: 'cameLate' }
-  /** Minutes, in steps of five. */
+  /** The delay in minutes, in steps of five. */
   | { readonly kind: 'behind'; readonly minutes: number }
-  /** Hours, in steps of a half. */
+  /** The delay in hours, in steps of a half. */
   | { readonly kind: 'behindHours'; readonly hours: number }
   | { readonly kind: 'farBehind' | 'behindUnknown' };
 
@@ -27,8 +27,8 @@ type Booked = Pick<PatientEntry, 'call' | 'waitRange'> & {
 };
 
 /**
- * `now`: ms. Derived from the wait range of the same card, so that the two never contradict each
- * other.
+ * How the appointment time and the line fit together; `now` is in ms. It uses the wait range of the same card, so that
+ * the two never contradict each other.
  */
 export function bookedState(entry: Booked, now: number): BookedState {
   const { startsAt, dueAt } = entry.booking;
@@ -45,7 +45,7 @@ export function bookedState(entry: Booked, now: number): BookedState {
   return { kind: 'behind', minutes: Math.round(minutes / stepMinutes) * stepMinutes };
 }
 
-/** Within the shown range, and never in the past, because the call can only be later than now. */
+/** When the call is expected, in ms: within the shown range and never in the past. */
 function expectedAt({ call, waitRange }: Booked, now: number): number | undefined {
   if (call === null) return undefined;
   const from = waitRange?.parts[0]?.from;

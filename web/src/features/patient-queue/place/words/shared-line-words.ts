@@ -9,7 +9,7 @@ import type { Messages } from '../../../../i18n/areas.gen.ts';
 
 type PlaceFacts = Pick<PatientEntry, 'line' | 'doctor' | 'hospital'>;
 
-/** undefined for a running line. */
+/** The words for a shared line; undefined if it is running. */
 export function sharedLineWords(
   { line, doctor, hospital }: PlaceFacts,
   now: number,

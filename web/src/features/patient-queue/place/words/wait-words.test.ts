@@ -37,7 +37,7 @@ const times: Partial<Record<LineStateName, string>> = {
   due_back: at(-5),
   on_break: at(30),
 };
-/** An overdue break comes in full before all who wait. */
+/** Extra minutes by state: all of an overdue break comes before everyone who waits. */
 const later: Partial<Record<LineStateName, number>> = {
   not_open: 60,
   due: 20,
@@ -84,7 +84,7 @@ function tableOf(language: 'en' | 'hi'): string[] {
   );
 }
 
-test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [PAT-11, INV-16]', () => {
+test('each state has the expected text with 0, 1, 5 and 20 people ahead, in English [PAT-11, INV-16]', () => {
   assert.deepEqual(tableOf('en'), [
     'not_open 0: Between 11:00 am and 11:10 am | About 60–70 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:30 am.',
     'not_open 1: Between 11:05 am and 11:30 am | About 65–90 minutes | The doctor starts at 11:00 am. | Stay where you are. Leave around 10:35 am.',
@@ -133,7 +133,7 @@ test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in English [
   ]);
 });
 
-test('what a patient reads in each state with 0, 1, 5 and 20 ahead, in Hindi [PAT-11, INV-16]', () => {
+test('each state has the expected text with 0, 1, 5 and 20 people ahead, in Hindi [PAT-11, INV-16]', () => {
   assert.deepEqual(tableOf('hi'), [
     'not_open 0: 11:00 am से 11:10 am के बीच | लगभग 60–70 मिनट | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 10:30 am पर निकलिए।',
     'not_open 1: 11:05 am से 11:30 am के बीच | लगभग 65–90 मिनट | डॉक्टर 11:00 am से मरीज़ देखना शुरू करते हैं। | जहाँ हैं वहीं रहिए। करीब 10:35 am पर निकलिए।',
@@ -220,7 +220,7 @@ test('a range with two breaks in it shows all times [INV-16, PAT-11]', () => {
   ]);
 });
 
-test('a doctor who usually begins late is announced as such, before the opening and after it [INV-16]', () => {
+test('a doctor who usually starts late is announced as such, before and after the opening [INV-16]', () => {
   const early = announced('not_open', 1);
   const usually = {
     ...early,
@@ -237,14 +237,14 @@ test('a doctor who usually begins late is announced as such, before the opening 
   );
 });
 
-test('a doctor with days off is expected back on a day, and is not on a break [DOC-1, PAT-11]', () => {
+test('a doctor with days off is expected back on a day, and is not shown as on a break [DOC-1, PAT-11]', () => {
   const entry = announced('running', 1);
   const doctor = { ...entry.doctor, status: 'Offline', breakUntil: at(2 * 24 * 60) } as const;
   const { line } = waitWords({ ...entry, line: null, doctor }, now, texts.en);
   assert.match(line ?? '', /^The doctor is away\. Expected back: 14 Mar 2026/u);
 });
 
-test('no sentence about a wait contradicts another: where it is unknown, no time is shown [INV-16]', () => {
+test('no sentence about a wait contradicts another, and no time is shown while the wait is unknown [INV-16]', () => {
   for (const language of ['en', 'hi'] as const) {
     for (const state of lineStates.filter(isGoneState)) {
       for (const ahead of aheads) {

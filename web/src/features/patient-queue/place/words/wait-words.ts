@@ -46,7 +46,7 @@ function leftWords(
     : t.aboutMinutes(format.range(lower, upper));
 }
 
-/** A running line has no text. */
+/** The words for the state of the line; undefined for a running line. */
 function lineWords(
   { line, doctor, hospital }: PlaceFacts,
   now: number,
