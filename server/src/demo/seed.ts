@@ -368,11 +368,13 @@ async function writeLines(
     if (lineId === undefined) throw new Error(`A line of the demonstration is there: ${line.name}`);
     const called = doctors.flatMap(({ name, department: of }, index) => {
       const doctorId = doctorIds[index];
-      return of === ofDepartment && doctorId !== undefined ? [{ name, names: {}, doctorId }] : [];
+      return of === ofDepartment && doctorId !== undefined
+        ? [{ name, names: {}, doctorId, hours: [] }]
+        : [];
     });
     const counters = Array.from({ length: points }, (_, n) => {
       const names = { hi: `काउंटर ${n + 1}` };
-      return { name: `Counter ${n + 1}`, names, doctorId: null };
+      return { name: `Counter ${n + 1}`, names, doctorId: null, hours: [] };
     });
     for (const point of [...called, ...counters]) await insertPoint(tx, lineId, point);
     const written = await listPointsOf(tx, [lineId]);

@@ -23,7 +23,9 @@ import {
   entryStatus,
   openEntries,
 } from '../platform/hospital-sql/statuses.ts';
+import { sharedBesides } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
+import type { SharedBeside } from '../waits/points.rules.ts';
 import type { Presence } from './presence/doctor-status.rules.ts';
 
 const d = table('doctor', 'd');
@@ -74,6 +76,8 @@ const doctor = {
   in_consultation: typed<number>(sql`line.in_consultation`),
   running_since: typed<Date | null>(sql`line.running_since`),
   running_counts_as: typed<number | null>(sql`line.running_counts_as`),
+  /** The shared lines from which the doctor calls too. */
+  shared_besides: typed<readonly SharedBeside[]>(sharedBesides(sql`d.id`)),
   /** Mean minutes from approval to start over whole days; null without visits in the window. */
   average_wait: typed<number | null>(sql`past.average_wait`),
   has_account: typed<boolean>(sql`exists (select from membership s where s.doctor_id = d.id)`),

@@ -107,6 +107,7 @@ function lineOf(row: DoctorRow, now: Date): LineNow {
     insideCountsAs: row.running_counts_as,
     waitingSince: row.waiting_since,
     learnt: row,
+    sharedBesides: row.shared_besides,
   };
   return lineNow(rows, now);
 }

@@ -395,6 +395,7 @@ function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
     insideCountsAs: row.running_counts_as,
     waitingSince: row.waiting_since,
     learnt: row,
+    sharedBesides: row.shared_besides ?? [],
   };
   return lineNow(rows, now);
 }
@@ -424,12 +425,20 @@ function lineOfPoints(
  * one calls; if none does, the line is paused.
  */
 export function pointsAt(rows: readonly PointAtRow[]): PointTimes[] {
-  const there = rows.filter(({ away }) => !away);
-  return (there.length === 0 ? rows : there).map(pointAt);
+  const open = rows.filter(({ is_closed: isClosed }) => !isClosed);
+  const there = open.filter(({ away }) => !away);
+  const closed = rows.filter(({ is_closed: isClosed }) => isClosed);
+  return [...(there.length === 0 ? open : there), ...closed].map(pointAt);
 }
 
-function pointAt({ serves, paused, own }: PointAtRow): PointTimes {
-  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused), ownLine: own };
+function pointAt(row: PointAtRow): PointTimes {
+  return {
+    servesSince: row.is_closed ? null : dateOrNull(row.serves),
+    pausedSince: row.is_closed ? null : dateOrNull(row.paused),
+    closedSince: row.is_closed ? dateOrNull(row.state_since) : undefined,
+    hours: row.hours,
+    ownLine: row.is_closed ? [] : row.own,
+  };
 }
 
 function dateOrNull(instant: string | null): Date | null {

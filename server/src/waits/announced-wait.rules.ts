@@ -8,6 +8,7 @@ import type { PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
 import { earlyDeviations, leavesIn } from '@baari/contract/queue/leaving.ts';
 import { onTheClock } from '@baari/contract/queue/announced-wait.ts';
 import type { CallForecast, AnnouncedLine, Wait } from '@baari/contract/queue/wait.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';
@@ -19,14 +20,17 @@ import {
   lineStateOf,
   withoutPoint,
 } from './line-state.rules.ts';
-import { type LineForecast, lineForecastOf } from './line-forecast.rules.ts';
+import { type LineForecast, lineForecastOf, type PointFacts } from './line-forecast.rules.ts';
+import { hoursOfDay } from './point-hours.rules.ts';
 import { meanConsultation, type ServiceTimeRow, serviceTimeOf } from './service-time.rules.ts';
 import {
   type LinesOfDoctors,
   pacedTogether,
   servedTogether,
+  type SharedBeside,
   spreadAtPoint,
   withOwnLines,
+  withSharedLines,
 } from './points.rules.ts';
 import { defaultCalibration, type Calibration } from './calibration.rules.ts';
 import { cutAt, type DayLimit, dayLimitAt, endless, reachOf } from './closing.rules.ts';
@@ -43,11 +47,15 @@ export interface LearntRow extends ServiceTimeRow {
   readonly forecast: Calibration | null;
 }
 
-/** An open or paused service point. */
+/** A service point. */
 export interface PointTimes {
   /** When its patient was called. */
   readonly servesSince: Date | null;
   readonly pausedSince: Date | null;
+  /** undefined: open. null: was never open. */
+  readonly closedSince?: Date | null | undefined;
+  /** Its planned hours of every day. */
+  readonly hours?: readonly Interval[] | undefined;
   /** For a doctor: numbers of the callable patients who wait for this doctor alone, in order. */
   readonly ownLine?: readonly number[];
 }
@@ -65,12 +73,14 @@ export interface LineRows {
   readonly waitingSince: Date | null;
   readonly learnt: LearntRow;
   /**
-   * For a shared line: its open or paused points. The measurements are then of one point, and
+   * For a shared line: its points. The measurements are then of one point, and
    * `insideSince` is not used.
    */
   readonly points?: readonly PointTimes[] | undefined;
   /** For an any-doctor line: the numbers of callable entries, in order. */
   readonly numbers?: readonly number[];
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  readonly sharedBesides?: readonly SharedBeside[];
 }
 
 /** A line at a moment. */
@@ -84,6 +94,8 @@ export interface LineNow {
   readonly besides?: LinesOfDoctors | undefined;
   /** After it no call is forecast; none by default. */
   readonly limit?: DayLimit;
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  readonly sharedBesides?: readonly SharedBeside[] | undefined;
 }
 
 const minuteMs = 60_000;
@@ -91,14 +103,22 @@ const minuteMs = 60_000;
 const shortestUpper = 5;
 
 export function lineNow(given: LineRows, now: Date): LineNow {
-  const rows = given.points === undefined ? given : { ...given, ...asOneLine(given, given.points) };
+  const open = given.points?.filter(({ closedSince }) => closedSince === undefined);
+  const rows = open === undefined ? given : { ...given, ...asOneLine(given, open) };
   const { learnt } = rows;
   // A day off sets the doctor Offline until it is over, so only the week gives the hours.
   const workDay = workDayAt(rows.plan, [], now);
-  const state =
-    given.points !== undefined && given.points.every(({ pausedSince }) => pausedSince !== null)
-      ? withoutPoint(workDay, given.points.length > 0, now)
-      : lineStateOf(factsOf(rows, workDay), now);
+  const points = given.points
+    ?.map((point) => pointFacts(point, rows.plan.zone, now))
+    .filter(({ closedSince, hours = [] }) => closedSince === undefined || hours.length > 0);
+  const isAnyUnplanned = points?.length !== given.points?.length;
+  const state = open?.every(({ pausedSince }) => pausedSince !== null)
+    ? withoutPoint(
+        workDay,
+        { isPaused: open.length > 0, points: points ?? [], isAnyUnplanned },
+        now,
+      )
+    : lineStateOf(factsOf(rows, workDay), now);
   const ofHospital = learnt.forecast ?? defaultCalibration;
   const calibration =
     given.points === undefined
@@ -129,10 +149,7 @@ export function lineNow(given: LineRows, now: Date): LineNow {
             waitingSince: rows.waitingSince,
             insideFactor: rows.insideCountsAs ?? 1,
             timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
-            points: given.points?.map(({ servesSince, pausedSince }) => ({
-              servesSince: servesSince?.getTime() ?? null,
-              pausedSince: pausedSince?.getTime() ?? null,
-            })),
+            points,
           },
           { serviceTime: serviceTimeOf(learnt), lateStarts, calibration },
           now,
@@ -150,6 +167,17 @@ export function lineNow(given: LineRows, now: Date): LineNow {
     calibration,
     besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
     limit: dayLimitAt(workDay, now),
+    sharedBesides: given.sharedBesides,
+  };
+}
+
+function pointFacts(point: PointTimes, zone: string, now: Date): PointFacts {
+  const { closedSince } = point;
+  return {
+    servesSince: point.servesSince?.getTime() ?? null,
+    pausedSince: point.pausedSince?.getTime() ?? null,
+    closedSince: closedSince === undefined ? undefined : (closedSince?.getTime() ?? null),
+    hours: hoursOfDay(point.hours ?? [], zone, now),
   };
 }
 
@@ -160,11 +188,13 @@ export function lineNow(given: LineRows, now: Date): LineNow {
 function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);
   const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
+  // A doctor who calls a patient of the own line is at work for the shared line too.
+  const lastCallAt = inside.reduce(later, learnt.last_call_at);
   return {
     status: 'Available',
     insideSince: servedTogether(open.length, inside),
     insideCountsAs: 1,
-    learnt: { ...learnt, ...pacedTogether(learnt, points.length) },
+    learnt: { ...learnt, ...pacedTogether(learnt, points.length), last_call_at: lastCallAt },
   } as const;
 }
 
@@ -248,10 +278,9 @@ interface ForecastToday {
 }
 
 function forecastToday(line: LineNow, ahead: Ahead): ForecastToday | undefined {
-  const { lineForecast, calibration, besides, limit = endless } = line;
+  const { lineForecast, calibration, limit = endless } = line;
   if (lineForecast === undefined) return undefined;
-  const others = besides ? withOwnLines(ahead, besides) : ahead;
-  const forecast = forecastWait(lineForecast, others, calibration);
+  const forecast = forecastWait(lineForecast, aheadInAll(line, ahead), calibration);
   const reach = reachOf(forecast, limit);
   return {
     forecast: reach === 'beyond' ? undefined : cutAt(forecast, limit),
@@ -274,6 +303,11 @@ function endOfHours(
     at: limit.closesAt === null ? null : new Date(limit.closesAt).toISOString(),
     usuallyAt: null,
   };
+}
+
+/** Those ahead in this line and in the others from which the same doctors call. */
+export function aheadInAll({ besides, sharedBesides = [] }: LineNow, ahead: Ahead): Ahead {
+  return besides ? withOwnLines(ahead, besides) : withSharedLines(ahead, sharedBesides);
 }
 
 /** The forecast as shown, rounded; a patient further back never gets a shorter one [INV-11]. */

@@ -58,7 +58,7 @@ function upperEnd(serviceTime: ServiceTime, ahead: number, at: number): number {
     { people: ahead, visits: ahead },
     defaultCalibration,
   );
-  return announcedWait(forecast, now).upper;
+  return announcedWait(forecast, { now }).upper;
 }
 
 test('with stated minutes, clinics of 2 and of 25 minutes a visit are right 85 to 95 times in 100 by their tenth patient [QST-12]', () => {

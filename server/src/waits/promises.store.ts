@@ -244,6 +244,7 @@ const score = {
     (extract(epoch from p.settled_at - p.made_at)::float8 / 60 - p.expected)
       / greatest(p.deviation, 0.1)`),
   isOpen: typed<boolean>(sql`p.outcome <> 'called'`),
+  at: typed<Date>(sql`p.settled_at`),
 };
 
 /**

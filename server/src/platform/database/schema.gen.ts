@@ -689,6 +689,7 @@ export interface Tables {
   };
   service_point: {
     doctor_id: string | null;
+    hours: Json;
     id: string;
     line_id: string;
     name: string;

@@ -16,7 +16,7 @@ import {
   reopenSettled,
   settlePromises,
 } from '../../waits/promises.store.ts';
-import { announcedWait, promisableForecast } from '../../waits/announced-wait.rules.ts';
+import { aheadInAll, announcedWait, promisableForecast } from '../../waits/announced-wait.rules.ts';
 import { bucketOf } from '../../waits/calibration.rules.ts';
 import { type EntryRow, findEntry } from '../queue.store.ts';
 import { aheadOf, lineOfEntry } from '../queue.view.ts';
@@ -38,7 +38,7 @@ export function promiseOf(row: EntryRow, kind: PromiseKind, now: Date): readonly
     madeAt: now,
     state: line.lineForecast.group,
     ahead: row.ahead,
-    bucket: bucketOf(row.ahead_visits),
+    bucket: bucketOf(aheadInAll(line, aheadOf(row)).visits),
     expected,
     deviation,
     median: minutes,

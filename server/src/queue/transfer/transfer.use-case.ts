@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { movePromises, settlePromises } from '../../waits/promises.store.ts';
-import { entryStateOf } from '../change-entry.ts';
+import { entryStateOf, lateStartsAfter } from '../change-entry.ts';
 import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
 import { recordEntryEvent } from '../entry-event.ts';
 import { promiseOf } from '../promises/keep-promise.ts';
@@ -160,7 +160,14 @@ export async function moveOne(
   if (waits && kind === 'called') settlePromises(tx, entry.id, { outcome: 'called' }, now);
   const isUndone = kind === 'undone' || kind === 'undone_told';
   if (waits && kind !== 'called') movePromises(tx, entry.id, isUndone ? 'former' : 'all', now);
-  const left = { version: entry.queue_version + 1, isReordered: waits, isPromiseSettled: waits };
+  // A call from an any-doctor line is that line's sign of work.
+  const call = kind === 'called' ? { calledAt: now, lateStarts: lateStartsAfter(entry, now) } : {};
+  const left = {
+    version: entry.queue_version + 1,
+    isReordered: waits,
+    isPromiseSettled: waits,
+    ...call,
+  };
   await tx.run(queueUpdate(entry.doctor_id, left));
   await tx.run(queueUpdate(to, { version, isReordered: waits }));
   const moved = await findEntry(tx, entry.id);
