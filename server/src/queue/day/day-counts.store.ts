@@ -57,9 +57,8 @@ const dayCounts = {
   waiting: counted(sql`e.status = ${entryStatus.waiting}`),
   /** With a doctor; patients at a counter are counted by the shared line. */
   in_progress: counted(sql`e.status = ${entryStatus.in_progress} and not e.is_shared`),
-  /** Approved requests; patients who joined on site, walked in or had booked needed no approval. */
-  approved_today: counted(sql`
-    e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),
+  /** Approved requests; who joined on site, walked in or had booked waits from the moment of joining. */
+  approved_today: counted(sql`e.approved_at >= today.start and e.approved_at > e.joined_at`),
   rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
   /** Consultations only; the other lines of a visit count their own stops. */
   completed_today: counted(sql`
