@@ -113,6 +113,17 @@ test('a visit goes from the doctor to the laboratory, back, and to the pharmacy 
   assert.ok(over.journey.endedAt !== null);
 });
 
+test('a later stop of a visit shows when the patient arrived, not when the stop began [LINE-4, ARR-5]', async () => {
+  const inside = await consult();
+  assert.ok(inside.checkedInAt !== null);
+  app.clock.advance(600_000);
+  const tests = await sent(inside.id, laboratory.id);
+  assert.ok(tests.joinedAt > inside.checkedInAt);
+  assert.equal(tests.checkedInAt, inside.checkedInAt);
+  const { queue } = await serveNext(laboratory);
+  assert.equal(queue?.checkedInAt, inside.checkedInAt);
+});
+
 test('planned stops are suggested in their order, and usual stops after them [LINE-3]', async () => {
   const { name, department, room, order, returnsEvery } = laboratory;
   const body = { name, department, room, order, returnsEvery, next: [town.colleagueId] };
