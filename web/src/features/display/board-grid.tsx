@@ -169,7 +169,7 @@ function LineTile({
   return (
     <li
       className={classNames(
-        'flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
+        '@container flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
         isCalled ? 'border-turn-line bg-turn-soft' : 'border-line bg-surface',
       )}
     >
@@ -200,7 +200,7 @@ function LineTile({
               className={classNames(
                 'shrink-0 leading-none tabular-nums',
                 point.serving
-                  ? 'text-[clamp(1.5rem,4vmin,3.25rem)] font-bold tracking-tight'
+                  ? 'text-[clamp(1.75rem,min(6vmin,16cqi),5rem)] font-bold tracking-tight'
                   : 'text-[clamp(0.9375rem,2.2vmin,1.75rem)] text-ink-soft',
                 point.serving && !isCalledAt(point) && 'text-primary-ink',
               )}
