@@ -102,7 +102,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
 }
 
 /** When the patient arrived for the visit, which may be before this stop; null if not here. */
-function arrivalOf({ checked_in_at: here, first_check_in: first }: EntryRow): Date | null {
+function arrivalOf({ checked_in_at: here, first_seen_at: first }: EntryRow): Date | null {
   return here === null || first === null || first > here ? here : first;
 }
 

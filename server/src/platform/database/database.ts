@@ -158,13 +158,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /**
- * Transactions hold a connection while they wait for a line's lock, which could starve all reads. So a
- * quarter of the connections is reserved for reads; pools of fewer than four are shared. An eighth is reserved
- * for reports.
+ * Transactions hold a connection while they wait for a line's lock, which could starve all reads. So three
+ * eighths of the connections are reserved for reads, and an eighth for reports; pools of fewer than four are
+ * shared.
  */
 function shares(poolSize: number) {
-  const forReads = Math.floor(poolSize / 4);
-  if (forReads === 0) return { forReads: poolSize, forLongReads: 0, forTransactions: 0 };
+  if (poolSize < 4) return { forReads: poolSize, forLongReads: 0, forTransactions: 0 };
+  const forReads = Math.floor((poolSize * 3) / 8);
   const forLongReads = Math.floor(poolSize / 8);
   return { forReads, forLongReads, forTransactions: poolSize - forReads - forLongReads };
 }
