@@ -3,6 +3,7 @@
  * watches memory, descriptors and what slow calls wait for. BAARI_SOAK_MINUTES sets the duration.
  */
 import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillTables } from '../../server/src/testing/measuring/fill-tables.ts';
 import { type Figure, median, quantile, readable, say } from '../figures.ts';
@@ -242,6 +243,7 @@ function lineOf(look: Look): string {
     `${look.descriptors} descriptors`,
     `storage ${megabytes(look.storageBytes)}`,
     `p99 ${readable(look.p99)} ms`,
+    `load of the machine ${readable(loadavg()[0] ?? 0)} on ${availableParallelism()} cores`,
     `loop ${Math.round(look.loopBusy * 100)} % busy, its delay p99 ${readable(look.loopP99)} and at most ${readable(look.loopMax)} ms`,
   ].join(', ');
 }
