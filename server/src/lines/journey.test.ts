@@ -115,7 +115,7 @@ test('a visit goes from the doctor to the laboratory, back, and to the pharmacy 
 
 test('a later stop of a visit shows when the patient arrived, not when the stop began [LINE-4, ARR-5]', async () => {
   const called = await consult();
-  app.clock.advance(600_000);
+  app.clock.advance(60_000);
   const tests = await sent(called.id, laboratory.id);
   assert.equal(tests.checkedInAt, called.startedAt, 'never checked in, but seen by the doctor');
   const { queue: tested } = await serveNext(laboratory);
@@ -124,7 +124,7 @@ test('a later stop of a visit shows when the patient arrived, not when the stop 
   const { queue: walkIn } = await get(app, town.receptionist, 'addWalkIn', {
     body: { doctorId: town.doctorId, name: 'Mohan', phone: '', symptoms: '' },
   });
-  app.clock.advance(600_000);
+  app.clock.advance(60_000);
   const inside = await get(app, town.doctor, 'startConsultation', { id: walkIn.id });
   const last = await sent(inside.queue.id, pharmacy.id);
   assert.equal(last.checkedInAt, walkIn.checkedInAt);
