@@ -105,7 +105,13 @@ async function writeReport(mix: Mix, person: Person): Promise<string> {
     summary: 'Rest for a week. बुखार में आराम करें. '.repeat(letters / 38),
   };
   for (;;) {
-    const answer = await timed(mix, 'write a report', 'POST', '/hospital/reports', mix.admin, body);
+    const answer = await timed(mix, {
+      kind: 'write a report',
+      method: 'POST',
+      path: '/hospital/reports',
+      person: mix.admin,
+      body,
+    });
     if (answer.status !== 503) return firstId(expectStatus(answer, 201).body);
     await sleep(1000);
   }
@@ -180,12 +186,17 @@ function scannedPdf(): Uint8Array<ArrayBuffer> {
 /** Of an unknown account: the server checks a password all the same. */
 async function signIn(mix: Mix, turn: number): Promise<void> {
   const body = { email: `nobody${turn}@example.org`, password: 'not this one' };
-  const answer = await timed(mix, 'sign in', 'POST', '/identity/sign-in/email', undefined, body);
+  const answer = await timed(mix, {
+    kind: 'sign in',
+    method: 'POST',
+    path: '/identity/sign-in/email',
+    body,
+  });
   if (![401, 429, 503].includes(answer.status)) expectStatus(answer, 401);
 }
 
 async function read(mix: Mix, kind: string, path: string, person?: Person): Promise<void> {
-  const answer = await timed(mix, kind, 'GET', path, person, undefined);
+  const answer = await timed(mix, { kind, method: 'GET', path, person });
   if (answer.status !== 503) expectStatus(answer, 200);
 }
 
@@ -196,17 +207,21 @@ async function write(
   person: Person,
   body: object,
 ): Promise<void> {
-  const answer = await timed(mix, kind, 'POST', path, person, body);
+  const answer = await timed(mix, { kind, method: 'POST', path, person, body });
   if (answer.status !== 503) expectStatus(answer, 200);
+}
+
+interface Asked {
+  readonly kind: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly person?: Person | undefined;
+  readonly body?: object;
 }
 
 async function timed(
   { client, times, turnedAway }: Mix,
-  kind: string,
-  method: string,
-  path: string,
-  person: Person | undefined,
-  body: object | undefined,
+  { kind, method, path, person, body }: Asked,
 ): Promise<HttpAnswer> {
   const start = performance.now();
   const answer = await client.call(method, path, person?.token, body);
