@@ -147,6 +147,10 @@ const lineStatus = sql`coalesce(d.status,
  * carries all columns read before it.
  */
 const joinedColumns = {
+  /** When the patient was first seen at another stop of the visit. */
+  first_seen_at: typed<Date | null>(sql`
+    (select min(coalesce(o.checked_in_at, o.started_at)) from queue_entry o
+      where o.visit_id = e.visit_id and o.id <> e.id)`),
   patient_name: p.name,
   /** The name of the account's own person, where the patient is another. */
   through: typed<string | null>(sql`

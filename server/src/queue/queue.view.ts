@@ -58,7 +58,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     severalStops: row.visit_id !== null,
     visitId: row.visit_id,
     token: row.token,
-    checkedInAt: instantOrNull(row.checked_in_at),
+    checkedInAt: instantOrNull(arrivalOf(row)),
     checkedInBy: row.checked_in_by,
     saidOver: saidOverOf(row),
     hold: holdOf(row),
@@ -99,6 +99,11 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     },
     queueVersion: row.queue_version,
   };
+}
+
+/** When the patient arrived for the visit, which may be before this stop; null if not here. */
+function arrivalOf({ checked_in_at: here, first_seen_at: first }: EntryRow): Date | null {
+  return here === null || first === null || first > here ? here : first;
 }
 
 /** The patient's view lists every field by name, so that new staff fields are not exposed. */
