@@ -132,6 +132,13 @@ interface Moving {
   readonly isPart?: true;
 }
 
+/** Settles what was forecast in the former line, or replaces it. */
+function endPromises(tx: Queryable, entryId: string, kind: MoveKind, now: Date): void {
+  if (kind === 'called') return settlePromises(tx, entryId, { outcome: 'called' }, now);
+  const isUndone = kind === 'undone' || kind === 'undone_told';
+  movePromises(tx, entryId, isUndone ? 'former' : 'all', now);
+}
+
 /** Moves a waiting or pending entry to another line; the caller holds both locks. */
 export async function moveOne(
   tx: Queryable,
@@ -157,9 +164,7 @@ export async function moveOne(
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
-  if (waits && kind === 'called') settlePromises(tx, entry.id, { outcome: 'called' }, now);
-  const isUndone = kind === 'undone' || kind === 'undone_told';
-  if (waits && kind !== 'called') movePromises(tx, entry.id, isUndone ? 'former' : 'all', now);
+  if (waits) endPromises(tx, entry.id, kind, now);
   // A call from an any-doctor line is that line's sign of work.
   const call = kind === 'called' ? { calledAt: now, lateStarts: lateStartsAfter(entry, now) } : {};
   const left = {
