@@ -32,6 +32,7 @@ export const shellParts = [
   ...application,
   ...queuePage,
   'features/patient-queue/place/last-place-card.tsx',
+  'features/patient-queue/no-entry.tsx',
   'ui/feedback/toaster.tsx',
 ];
 

@@ -158,13 +158,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /**
- * Transactions hold a connection while they wait for a line's lock, which could leave none for reads. So three
- * eighths of the connections are reserved for reads, and an eighth for reports; pools of fewer than four are
+ * Transactions hold a connection while they wait for a line's lock, which could leave none for reads. So a
+ * quarter of the connections is reserved for reads, and an eighth for reports; pools of fewer than four are
  * shared.
  */
 function shares(poolSize: number) {
   if (poolSize < 4) return { forReads: poolSize, forLongReads: 0, forTransactions: 0 };
-  const forReads = Math.floor((poolSize * 3) / 8);
+  const forReads = Math.floor(poolSize / 4);
   const forLongReads = Math.floor(poolSize / 8);
   return { forReads, forLongReads, forTransactions: poolSize - forReads - forLongReads };
 }

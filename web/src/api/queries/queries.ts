@@ -2,19 +2,9 @@
  * Every read of the contract as query options, with its freshness [CONST-1]. Live events update
  * `['queue', …]`.
  */
-import {
-  getDoctor,
-  listColleagues,
-  listFormerColleagues,
-  listHospitalDoctors,
-} from '@baari/contract/doctor/doctor.ts';
+import { getDoctor, listColleagues, listHospitalDoctors } from '@baari/contract/doctor/doctor.ts';
 import type { QueryInputOf } from '@baari/contract/endpoint.ts';
-import {
-  getHospital,
-  getOwnHospital,
-  getOwnStanding,
-  listHospitals,
-} from '@baari/contract/hospital/hospital.ts';
+import { getHospital, getOwnHospital, listHospitals } from '@baari/contract/hospital/hospital.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { listPeople } from '@baari/contract/patient/person.ts';
 import { getProfile } from '@baari/contract/patient/profile.ts';
@@ -22,17 +12,14 @@ import {
   getDayCounts,
   getDoctorQueue,
   getEntry,
-  getMoveEffect,
   listHistory,
   listInside,
   listOpenEntries,
-  listPatientVisits,
   listPending,
-  listVisitsOfDay,
   listWaiting,
 } from '@baari/contract/queue/queue.ts';
 import { listOwnRatings, type OwnRating } from '@baari/contract/doctor/rating.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { serverNow } from '../../clock/clock.ts';
 import { call } from '../client.ts';
 import { everyPage, pagesAskedFor } from './pages.ts';
@@ -47,7 +34,8 @@ const minute = 60 * second;
  * How fresh queue data is. Live events keep visible data current; data no longer visible is refetched after this time.
  */
 export const queueFreshness = { staleTime: 10 * second, gcTime: 10 * minute };
-const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
+/** How fresh data is that changes rarely. */
+export const detailFreshness = { staleTime: 5 * minute, gcTime: 15 * minute };
 
 /** Everything that live events update, and that a live `reset` invalidates. */
 export const queueRoot = ['queue'] as const;
@@ -93,19 +81,6 @@ export function ownHospitalQuery() {
       return hospital;
     },
     initialData: () => takeAnswerSent(getOwnHospital)?.hospital,
-    ...detailFreshness,
-  });
-}
-
-/** Whether the operator has confirmed that hospital; it has no live event [SEC-20]. */
-export function hospitalVerificationQuery() {
-  return queryOptions({
-    queryKey: ['hospitals', 'standing'],
-    queryFn: async ({ signal }) => {
-      const { standing } = await call(getOwnStanding, { signal });
-      return standing;
-    },
-    refetchInterval: minute,
     ...detailFreshness,
   });
 }
@@ -168,32 +143,6 @@ export function colleaguesQuery() {
       const sent = takeAnswerSent(listColleagues);
       return sent?.next === null ? sent.doctors : undefined;
     },
-    ...detailFreshness,
-  });
-}
-
-/** The ids of those doctors whose name contains this text, or sounds like it in another script. */
-export function colleaguesNamedQuery(search: string) {
-  return queryOptions({
-    queryKey: [...colleaguesQuery().queryKey, 'named', search],
-    queryFn: async ({ signal }) => {
-      const { doctors } = await call(listColleagues, { query: { search }, signal });
-      return doctors.map(({ id }) => id);
-    },
-    ...detailFreshness,
-  });
-}
-
-/** The deactivated doctors of the signed-in administrator's hospital. */
-export function formerColleaguesQuery() {
-  return queryOptions({
-    queryKey: [...doctorLists, 'former'],
-    queryFn: ({ signal }) =>
-      everyPage(async (after) => {
-        const query = pageBehind(after);
-        const { doctors, next } = await call(listFormerColleagues, { query, signal });
-        return { rows: doctors, next };
-      }),
     ...detailFreshness,
   });
 }
@@ -312,31 +261,6 @@ export function insideQuery(hospitalId: string) {
   });
 }
 
-/**
- * The visits that ended today in the hospital's time zone, or all of today's that match a search,
- * page by page [DESK-1, DESK-2].
- */
-export function visitsOfDayQuery(
-  hospitalId: string,
-  { search, doctorId }: { readonly search: string; readonly doctorId: string | undefined },
-) {
-  const wanted = search === '' ? {} : { search, open: true };
-  const ofDoctor = doctorId === undefined ? {} : { doctorId };
-  return infiniteQueryOptions({
-    queryKey: [...visitsOfDayRoot(hospitalId), search, doctorId ?? ''],
-    queryFn: ({ signal, pageParam }) =>
-      call(listVisitsOfDay, {
-        params: { id: hospitalId },
-        body: { ...wanted, ...ofDoctor, ...pageBehind(pageParam) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    ...queueFreshness,
-  });
-}
-
 /** Root key of a hospital's visits of today, for any search. */
 export function visitsOfDayRoot(hospitalId: string) {
   return [...queueRoot, 'today', hospitalId] as const;
@@ -378,36 +302,6 @@ export function doctorQueueQuery(doctorId: string, { includeCompleted = false } 
         params: { id: doctorId },
         query: { includeCompleted: includeCompleted ? 'true' : 'false' },
       }),
-    ...queueFreshness,
-  });
-}
-
-/** The effect of moving a patient to a position, for the version of the line on screen. */
-export function moveEffectQuery(entryId: string, position: number, version: number) {
-  return queryOptions({
-    queryKey: ['move-effect', entryId, position, version],
-    queryFn: async ({ signal }) => {
-      const input = { params: { id: entryId }, query: { position: String(position) }, signal };
-      const { effect } = await call(getMoveEffect, input);
-      return effect;
-    },
-    staleTime: 30 * second,
-    gcTime: minute,
-    retry: false,
-  });
-}
-
-/**
- * The patient's past visits at this hospital before the visit `entryId`, latest first; refetched at
- * each visit.
- */
-export function patientVisitsQuery(patientId: string, entryId: string) {
-  return queryOptions({
-    queryKey: ['visits', patientId, entryId],
-    queryFn: async ({ signal }) => {
-      const { visits } = await call(listPatientVisits, { params: { id: patientId }, signal });
-      return visits;
-    },
     ...queueFreshness,
   });
 }

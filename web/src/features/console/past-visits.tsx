@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { patientVisitsQuery } from '../../api/queries/queries.ts';
+import { patientVisitsQuery } from '../../api/queries/staff-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';

@@ -1,7 +1,8 @@
 import { type Colleague, reactivateDoctor } from '@baari/contract/doctor/doctor.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { doctorLists, formerColleaguesQuery } from '../../api/queries/queries.ts';
+import { doctorLists } from '../../api/queries/queries.ts';
+import { formerColleaguesQuery } from '../../api/queries/staff-queries.ts';
 import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../api/use-write.ts';

@@ -9,12 +9,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiProblem } from '../../api/problems/problem.ts';
-import {
-  hospitalQuery,
-  hospitalVerificationQuery,
-  hospitalsQuery,
-  ownHospitalQuery,
-} from '../../api/queries/queries.ts';
+import { hospitalQuery, hospitalsQuery, ownHospitalQuery } from '../../api/queries/queries.ts';
+import { hospitalVerificationQuery } from '../../api/queries/staff-queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
 import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hospitalVerificationQuery } from '../../api/queries/queries.ts';
+import { hospitalVerificationQuery } from '../../api/queries/staff-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx';

@@ -17,7 +17,6 @@ import { Announcer } from './place/announcer.tsx';
 import { Changes } from './visits/changes.tsx';
 import { History } from './visits/history.tsx';
 import { isOpenEntry } from './place/my-place.ts';
-import { NoEntry } from './no-entry.tsx';
 import { PlaceCard, PlaceCardSkeleton } from './place/place-card.tsx';
 import { PlaceLinks, placeId } from './place/place-links.tsx';
 import { emptyPlaceLog, type PlaceLog } from './place/place-log.ts';
@@ -35,6 +34,9 @@ const VisitJourney = lazy(() => import('./visits/visit-journey.tsx'));
 const OpenAlert = lazy(async () => ({
   default: (await import('./visits/visit-answers.tsx')).OpenAlert,
 }));
+
+/** Lazily loaded, because a waiting patient does not need it. */
+const NoEntry = lazy(async () => ({ default: (await import('./no-entry.tsx')).NoEntry }));
 
 /**
  * Lazily loaded, since it is needed only until the server answers. The service worker keeps its code for offline use.
@@ -221,7 +223,11 @@ function NoPlace({
       />
     );
   }
-  return <NoEntry history={history} />;
+  return (
+    <Suspense fallback={<PlaceCardSkeleton label={t.loading} />}>
+      <NoEntry history={history} />
+    </Suspense>
+  );
 }
 
 /** A failed refetch keeps the old data on screen and shows this error. */

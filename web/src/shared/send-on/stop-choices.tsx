@@ -2,7 +2,7 @@ import { type NextStop, nextReasons } from '@baari/contract/lines/journey.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { linesNamedQuery } from '../../api/queries/line-queries.ts';
-import { colleaguesNamedQuery } from '../../api/queries/queries.ts';
+import { colleaguesNamedQuery } from '../../api/queries/staff-queries.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
 import { classNames } from '../../ui/class-names.ts';

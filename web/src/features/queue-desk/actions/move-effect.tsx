@@ -1,7 +1,7 @@
 import type { MoveEffect, StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { moveEffectQuery } from '../../../api/queries/queries.ts';
+import { moveEffectQuery } from '../../../api/queries/staff-queries.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useLineVersion } from './line-on-screen.ts';
 

@@ -1,7 +1,7 @@
 /** The list of today: whether it is open, which the URL says, and its data [DESK-1, DESK-2]. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { visitsOfDayQuery } from '../../../api/queries/queries.ts';
+import { visitsOfDayQuery } from '../../../api/queries/staff-queries.ts';
 import { useNewDay } from '../../../live/use-new-day.ts';
 import { setSearchPart } from '../../../navigation/search.ts';
 

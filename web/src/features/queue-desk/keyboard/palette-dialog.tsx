@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { knownPatientsQuery } from '../../../api/queries/appointment-queries.ts';
 import { linesNamedQuery } from '../../../api/queries/line-queries.ts';
-import { colleaguesNamedQuery } from '../../../api/queries/queries.ts';
+import { colleaguesNamedQuery } from '../../../api/queries/staff-queries.ts';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useMedicalName, useSpecialty } from '../../../i18n/use-medical-name.ts';
