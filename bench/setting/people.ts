@@ -17,7 +17,7 @@ export interface Person {
 /** Creates people with a session each. */
 export type MakePeople = (count: number) => Promise<Person[]>;
 
-/** Longer than any run in which the server uses the real clock. */
+/** A token's lifetime in seconds: longer than any run in which the server uses the real clock. */
 const usualTokenSeconds = 3000;
 
 interface PeopleOptions {
