@@ -21,7 +21,7 @@ const checks = [
   lint(),
   {
     name: 'regular expressions that text cannot stall (recheck)',
-    args: ['scripts/expressions.ts'],
+    args: ['scripts/checks/expressions.ts'],
   },
   types('contract', 'contract/tsconfig.json'),
   types('contract without Node and browser', 'contract/tsconfig.src.json'),
@@ -50,15 +50,15 @@ const checks = [
   },
   {
     name: 'packages locked for every platform',
-    args: ['scripts/locked-packages.mjs'],
+    args: ['scripts/checks/locked-packages.mjs'],
   },
   {
     name: 'requirements and their tests',
-    args: ['scripts/requirements.ts', '--check'],
+    args: ['scripts/checks/requirements.ts', '--check'],
   },
   {
     name: 'what docs/security names',
-    args: ['scripts/security-page.ts'],
+    args: ['scripts/checks/security-page.ts'],
   },
   {
     name: 'dead code (knip)',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isForMachine, readPackages } from './locked-packages.mjs';
+import { isForMachine, readPackages } from './checks/locked-packages.mjs';
 import {
   inModules,
   libc,
@@ -16,7 +16,7 @@ import {
   withProgress,
 } from './project.mjs';
 
-/** @typedef {import('./locked-packages.mjs').LockedPackage} LockedPackage */
+/** @typedef {import('./checks/locked-packages.mjs').LockedPackage} LockedPackage */
 /** @typedef {{ code: number, output: string }} Outcome */
 
 /** The Node release of the packages `node-…` in package.json. */

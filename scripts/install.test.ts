@@ -8,7 +8,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { findLockFaults, isForMachine, readPackages } from './locked-packages.mjs';
+import { findLockFaults, isForMachine, readPackages } from './checks/locked-packages.mjs';
 import { pinnedNodePackage, root } from './project.mjs';
 
 interface Made {

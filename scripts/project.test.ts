@@ -38,7 +38,7 @@ test('an interrupted installation leaves no program and no child process running
 });
 
 test('printing the list of requirements tolerates a reader that stops early', () => {
-  const command = `"${process.execPath}" scripts/requirements.ts | head -n 1; echo "ended \${PIPESTATUS[0]}"`;
+  const command = `"${process.execPath}" scripts/checks/requirements.ts | head -n 1; echo "ended \${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8' });
   assert.match(stdout, /^ROUTE-1 .*\nended 0\n$/u);
   assert.equal(stderr, '');

@@ -9,6 +9,7 @@ import {
   type DayFate,
   drawChangeOver,
   type PersonFate,
+  paceAt,
   plannedBreak,
   type VisitKind,
 } from './fate.ts';
@@ -304,7 +305,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     product.started(entry, at);
     writes.started(record, entry.id, at);
     settle(entry, at);
-    agenda.write(at + person.length, complete);
+    agenda.write(at + person.length * paceAt(fate.truth.world, at - midnight), complete);
   }
 
   /** The first call settles every wait told. */

@@ -98,7 +98,7 @@ export interface DayFate {
 export function drawDoctor(random: Random, world: World): SimulatedDoctor {
   const [least, most] = world.variation;
   return {
-    mean: 12 * Math.exp(0.25 * normalOf(random)),
+    mean: world.mean * Math.exp(0.25 * normalOf(random)),
     variation: between(random, least, most),
     habit: between(random, ...world.late.habit),
     announces: random() < 0.5,
@@ -148,6 +148,17 @@ export function drawLength(random: Random, truth: Truth, kind: VisitKind | null)
     truth.doctor.variation,
   );
   return isLong ? longFactor * length : length;
+}
+
+/** Length of a consultation that begins at a time of day, over the usual length. */
+export function paceAt({ pace }: World, timeOfDay: number): number {
+  const next = pace.findIndex(({ at }) => timeOfDay < at);
+  const after = pace[next] ?? pace.at(-1);
+  const before = pace[next - 1] ?? after;
+  if (before === undefined || after === undefined) return 1;
+  if (before.at === after.at) return after.factor;
+  const share = (timeOfDay - before.at) / (after.at - before.at);
+  return before.factor + Math.min(1, share) * (after.factor - before.factor);
 }
 
 export function drawKind(random: Random, { newShare }: World): VisitKind | null {

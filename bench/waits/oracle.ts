@@ -12,6 +12,7 @@ import {
   drawLateness,
   drawLength,
   opensAt,
+  paceAt,
   plannedBreak,
   suddenBreak,
   type Truth,
@@ -69,7 +70,7 @@ function playOn(scene: Scene, truth: Truth, random: Random): number {
     const next = ahead.shift();
     if (next === undefined) return free - now;
     if (random() < world.absentShare) free += random() < calledShare ? 1 : 0;
-    else free += drawLength(random, truth, next) + drawChangeOver(random);
+    else free += drawLength(random, truth, next) * paceAt(world, free) + drawChangeOver(random);
   }
 }
 
@@ -78,7 +79,8 @@ function freeAt(scene: Scene, truth: Truth, random: Random): number {
   const now = scene.timeOfDay;
   const { inside, notBefore, at } = scene;
   if (inside !== undefined) {
-    const length = longerThan(inside.since, () => drawLength(random, truth, inside.kind));
+    const pace = paceAt(truth.world, now - inside.since);
+    const length = longerThan(inside.since, () => pace * drawLength(random, truth, inside.kind));
     return now + length - inside.since + drawChangeOver(random);
   }
   const began = notBefore - at;

@@ -33,7 +33,9 @@ export function runWorld(
   const idle: number[] = [];
   for (let number = 0; number < world.hospitals; number += 1) {
     const random = seededRandom(seed * 1009 + number);
-    const hospital = product.openHospital({ hasPlannedBreak: world.hasPlannedBreak });
+    const hospital = product.openHospital({
+      hasPlannedBreak: world.hasPlannedBreak && world.breakIsInPlan,
+    });
     const doctors = Array.from({ length: doctorsEach }, (_, index) => ({
       index,
       doctor: drawDoctor(random, world),

@@ -155,23 +155,33 @@ export function groupTable(figures: WorldFigures): string {
   );
 }
 
-/** Number of goals, and of groups by hour, state and people ahead, that hold. */
-export function goalsMet(all: readonly WorldFigures[]): { met: number; of: number } {
-  let [met, of] = [0, 0];
-  const count = (isMet: boolean) => {
-    of += 1;
-    if (isMet) met += 1;
-  };
-  for (const figures of all) {
-    for (const { value, isMet } of columns) {
+/** How many of some goals hold. */
+export interface Met {
+  readonly met: number;
+  readonly of: number;
+}
+
+/**
+ * The goals that hold: those of the worlds, and apart from them the repeated ones by hour, state and
+ * people ahead, which are many and mostly easy.
+ */
+export function goalsMet(all: readonly WorldFigures[]): { ofWorlds: Met; ofGroups: Met } {
+  const ofWorlds = all.flatMap((figures) =>
+    columns.flatMap(({ value, isMet }) => {
       const number = value(figures);
-      if (!Number.isNaN(number)) count(isMet(number, figures));
-    }
-    for (const groups of [figures.byHour, figures.byState, figures.byAhead]) {
-      for (const { inTime } of groups) count(isShareOfGroup(inTime));
-    }
-  }
-  return { met, of };
+      return Number.isNaN(number) ? [] : [isMet(number, figures)];
+    }),
+  );
+  const ofGroups = all.flatMap(({ byHour, byState, byAhead }) =>
+    [byHour, byState, byAhead].flatMap((groups) =>
+      groups.map(({ inTime }) => isShareOfGroup(inTime)),
+    ),
+  );
+  return { ofWorlds: metOf(ofWorlds), ofGroups: metOf(ofGroups) };
+}
+
+function metOf(goals: readonly boolean[]): Met {
+  return { met: goals.filter(Boolean).length, of: goals.length };
 }
 
 /** Benefit and cost of "leave now" if all remote patients follow it. */

@@ -18,8 +18,16 @@ export interface World {
   readonly variation: readonly [number, number];
   /** Chance of a consultation of four times the length. */
   readonly longShare: number;
-  /** Whether the weekly plan has a break. */
+  /** Minutes of a mean doctor's consultation. */
+  readonly mean: number;
+  /**
+   * Length of a consultation over the usual one, by its start in minutes since midnight: at some
+   * times, and between two of them in a straight line.
+   */
+  readonly pace: readonly { readonly at: number; readonly factor: number }[];
+  /** Whether doctors take a break at noon, and whether the weekly plan has it. */
   readonly hasPlannedBreak: boolean;
+  readonly breakIsInPlan: boolean;
   /** Chance of an unplanned break on a day. */
   readonly unplannedShare: number;
   /** Number of times a day that eight people arrive within five minutes. */
@@ -47,6 +55,17 @@ export interface World {
 const punctual = { habit: [0, 0], ofDay: 'even' } as const;
 const lateByHabit = { habit: [30, 60], ofDay: 'normal' } as const;
 
+/**
+ * Real mornings become faster: 14 minutes a visit at half past eight, 9.9 at noon. The afternoon
+ * begins slower again.
+ */
+const quickening = [
+  { at: 510, factor: 1.18 },
+  { at: 740, factor: 0.82 },
+  { at: 795, factor: 1.1 },
+  { at: 960, factor: 0.82 },
+];
+
 const usualWorld: World = {
   name: 'usual',
   summary: '8 % absent, 5 % urgent, up to 15 min late, a break in the plan',
@@ -56,7 +75,10 @@ const usualWorld: World = {
   late: punctual,
   variation: [0.6, 1.1],
   longShare: 0,
+  mean: 12,
+  pace: [],
   hasPlannedBreak: true,
+  breakIsInPlan: true,
   unplannedShare: 0,
   bursts: 0,
   slow: undefined,
@@ -104,6 +126,18 @@ export const worlds: readonly World[] = [
     newShare: 0.35,
     kinds: { new: 1, follow_up: 1 },
   }),
+  world('two minutes', 'a clinic whose consultations take two minutes', { mean: 2 }),
+  world('25 minutes', 'a clinic whose consultations take 25 minutes', { mean: 25 }),
+  world('quickening', 'consultations become shorter in the course of each half day', {
+    pace: quickening,
+  }),
+  world('slowing', 'consultations become longer in the course of the day', {
+    pace: [
+      { at: 540, factor: 0.85 },
+      { at: 960, factor: 1.15 },
+    ],
+  }),
+  world('lunch unplanned', 'a lunch each day that is not in the plan', { breakIsInPlan: false }),
   world('giving up', 'half of those whose range has passed give up', { givesUpShare: 0.5 }),
   world('leave now', 'all who ask from elsewhere set out when told to', { followsShare: 1 }),
   world('all slower', 'from day 20 on all take 30 % longer', { slow: { from: 20, who: 'all' } }),

@@ -18,7 +18,7 @@ import {
 } from './layout/lay-out.use-case.ts';
 import { listLines } from './lines.query.ts';
 import { planStops, sendOn, undoSendOn } from './visits/send-on.use-case.ts';
-import { callAgain, callNext, finishAtPoint, setPointState } from './points/serve.use-case.ts';
+import { callAgain, callNext, finishAtPoint, setPointState } from './serve.use-case.ts';
 
 export function mountLines(route: Route): void {
   route(shared.listLines, ({ context, query }) => listLines(context, query));

@@ -5,7 +5,7 @@ import type { StaffContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { queueUpdate } from '../queue/reads/doctor-queue.store.ts';
+import { queueUpdate } from '../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../queue/entry-event.ts';
 import { findEntry } from '../queue/queue.store.ts';
 import { mayMerge, mayUndo } from './merge.rules.ts';

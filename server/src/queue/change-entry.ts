@@ -30,7 +30,7 @@ import {
 import type { LineNow } from '../waits/announced-wait.rules.ts';
 import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { giveUpBooking } from './booking.store.ts';
-import { type QueueChange, queueUpdate } from './reads/doctor-queue.store.ts';
+import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
 import {
   answerOf,
   type EntryAnswer,

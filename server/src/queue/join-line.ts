@@ -10,7 +10,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { dueOfBooking, placeOfBooking } from './order/booked-place.rules.ts';
 import { readLine } from './change-entry.ts';
-import { queueUpdate } from './reads/doctor-queue.store.ts';
+import { queueUpdate } from './doctor-queue.store.ts';
 import { recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './promises/keep-promise.ts';
 import { shiftsBetween } from './order/line.rules.ts';

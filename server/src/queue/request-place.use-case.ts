@@ -6,7 +6,7 @@ import type { PatientActor } from '../platform/actor.ts';
 import type { PatientContext } from '../platform/context.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { queueUpdate } from './reads/doctor-queue.store.ts';
+import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './promises/keep-promise.ts';
 import { mayRequest } from './queue.rules.ts';

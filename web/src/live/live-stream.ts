@@ -20,17 +20,21 @@ import { parseFrame } from './parse-frame.ts';
 /** `connecting` at first and while reconnecting, `stale` once an attempt has failed. */
 export type LiveState = 'connecting' | 'live' | 'stale';
 
-/** The options of a stream; `Frame` is the type of its messages. */
-interface StreamParts<Frame extends { readonly type: string }> {
+/** Where a stream comes from, and the token that opens it. */
+interface StreamSource {
   readonly fetchStream: typeof fetch;
   /** Called at each connection. */
   readonly url: () => string;
-  /** Parses a message's JSON; undefined when this version does not know it. */
-  readonly parse: (data: string) => Frame | undefined;
   /** The status of an answer that means the token is no longer valid. */
   readonly lostStatus: 401 | 404;
   readonly token: () => Promise<string | null>;
   readonly refreshToken: () => Promise<string | null>;
+}
+
+/** The options of a stream; `Frame` is the type of its messages. */
+interface StreamParts<Frame extends { readonly type: string }> extends StreamSource {
+  /** Parses a message's JSON; undefined when this version does not know it. */
+  readonly parse: (data: string) => Frame | undefined;
   readonly onSessionLost: () => void;
   /** The last event id of an earlier stream, to resume from. */
   readonly lastEventId?: string;
@@ -116,7 +120,10 @@ export function openStream<Frame extends { readonly type: string }>(
       }
       parts.onState(outcome.healthy ? 'connecting' : 'stale');
       failures = outcome.healthy ? 0 : failures + 1;
-      await pause(Math.max(backOff(failures, retryMs, parts.random()), outcome.notBeforeMs ?? 0));
+      const waitMs = Math.max(backOff(failures, retryMs, parts.random()), outcome.notBeforeMs ?? 0);
+      await pause(waitMs, (end) => {
+        endPause = end;
+      });
     }
   }
 
@@ -128,46 +135,15 @@ export function openStream<Frame extends { readonly type: string }>(
     try {
       const token = await parts.token();
       if (token === null) return { kind: 'session-lost' };
-      const response = await ask(token);
+      const response = await ask(parts, token, lastEventId, attempt.signal);
       if (response.status === parts.lostStatus) return { kind: 'session-lost' };
       if (!response.ok || !response.body) return refused(response);
       await read(response.body);
     } catch (failure) {
-      if (closing.signal.aborted) return { kind: 'at-once' };
-      if (attempt.signal.aborted) return { kind: 'at-once' };
+      if (closing.signal.aborted || attempt.signal.aborted) return { kind: 'at-once' };
       console.warn('The live connection failed', failure);
     }
     return { kind: 'again', healthy: isOpen && deviceNow() - startedAt > healthyMs };
-  }
-
-  /** Sends the request; a refused token is renewed once. */
-  async function ask(token: string): Promise<Response> {
-    const response = await request(token);
-    if (response.status !== parts.lostStatus) return response;
-    const fresh = await parts.refreshToken();
-    return fresh === null ? response : request(fresh);
-  }
-
-  async function request(token: string): Promise<Response> {
-    const sentAt = deviceNow();
-    const response = await parts.fetchStream(parts.url(), {
-      headers: {
-        accept: 'text/event-stream',
-        authorization: `Bearer ${token}`,
-        ...actingHeaders(),
-        ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }),
-      },
-      cache: 'no-store',
-      signal: attempt.signal,
-    });
-    learnFromAnswer(response.headers, sentAt);
-    return response;
-  }
-
-  function refused(response: Response): Outcome {
-    console.warn(`Failed to establish realtime connection: HTTP ${response.status}`);
-    const seconds = readRetryAfter(response.headers.get('retry-after'), serverNow());
-    return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
   }
 
   async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
@@ -180,7 +156,7 @@ export function openStream<Frame extends { readonly type: string }>(
         retryMs = ms;
       },
       onComment: learnFromComment,
-      onEvent: ({ data }) => hear(data, resumed),
+      onEvent: ({ data }) => hear(parts, data, resumed, lastEventId),
     });
     isOpen = true;
     parts.onState('live');
@@ -192,26 +168,9 @@ export function openStream<Frame extends { readonly type: string }>(
     }
   }
 
-  function hear(data: string, resumed: boolean): void {
-    const event = parts.parse(data);
-    if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
-    if (event.type === 'error') {
-      console.warn('The live connection reported trouble', data.slice(0, 200));
-      // Open, but without events until the server sends `connected` again, so the data becomes
-      // stale.
-      parts.onState('stale');
-    } else if (event.type === 'connected') parts.onState('live');
-    parts.onEvent(event, resumed, lastEventId);
-  }
-
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  function retryNow(): void {
+    failures = 0;
+    endPause?.();
   }
 
   /** Also detects a device that slept: its timers stopped, but its clock did not. */
@@ -225,13 +184,11 @@ export function openStream<Frame extends { readonly type: string }>(
   return {
     wake(reason) {
       if (reason === 'online' || deviceNow() - lastByteAt > doubtfulMs) attempt.abort();
-      failures = 0;
-      endPause?.();
+      retryNow();
     },
     reopen() {
       attempt.abort();
-      failures = 0;
-      endPause?.();
+      retryNow();
     },
     close() {
       clearInterval(watchdog);
@@ -240,4 +197,71 @@ export function openStream<Frame extends { readonly type: string }>(
       endPause?.();
     },
   };
+}
+
+/** Requests the stream; a refused token is renewed once. */
+async function ask(
+  source: StreamSource,
+  token: string,
+  lastEventId: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await request(source, token, lastEventId, signal);
+  if (response.status !== source.lostStatus) return response;
+  const fresh = await source.refreshToken();
+  return fresh === null ? response : request(source, fresh, lastEventId, signal);
+}
+
+async function request(
+  source: StreamSource,
+  token: string,
+  lastEventId: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const sentAt = deviceNow();
+  const response = await source.fetchStream(source.url(), {
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${token}`,
+      ...actingHeaders(),
+      ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }),
+    },
+    cache: 'no-store',
+    signal,
+  });
+  learnFromAnswer(response.headers, sentAt);
+  return response;
+}
+
+function hear<Frame extends { readonly type: string }>(
+  parts: StreamParts<Frame>,
+  data: string,
+  resumed: boolean,
+  lastEventId: string,
+): void {
+  const event = parts.parse(data);
+  if (!event) return console.warn('An unknown live event was passed over', data.slice(0, 80));
+  if (event.type === 'error') {
+    console.warn('The live connection reported trouble', data.slice(0, 200));
+    // Open, but without events until the server sends `connected` again, so the data becomes stale.
+    parts.onState('stale');
+  } else if (event.type === 'connected') parts.onState('live');
+  parts.onEvent(event, resumed, lastEventId);
+}
+
+function refused(response: Response): Outcome {
+  console.warn(`Failed to establish realtime connection: HTTP ${response.status}`);
+  const seconds = readRetryAfter(response.headers.get('retry-after'), serverNow());
+  return { kind: 'again', healthy: false, notBeforeMs: (seconds ?? 0) * 1000 };
+}
+
+/** Waits, unless the function that `onStart` gets ends the wait. */
+function pause(ms: number, onStart: (end: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    onStart(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -4,13 +4,10 @@
  */
 import { maxWatchedHospitals } from '@baari/contract/events.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
-import { deviceNow, serverNow } from '../clock/clock.ts';
-import {
-  type LiveState,
-  type LiveStream,
-  type LiveStreamParts,
-  openLiveStream,
-} from './live-stream.ts';
+import { type LiveStream, type LiveStreamParts, openLiveStream } from './live-stream.ts';
+import { competeForLock } from './stream-lock.ts';
+import { trackPosition } from './stream-position.ts';
+import type { Now, TabMessage } from './tab-messages.ts';
 
 export interface SharedStreamParts
   extends Omit<LiveStreamParts, 'watchedHospitals' | 'lastEventId' | 'onEvent'> {
@@ -26,42 +23,7 @@ export interface SharedStreamParts
 
 /** The version of messages between tabs, for incompatible changes. */
 const channelVersion = 1;
-/**
- * The position of the holder's stream. `count`: the events broadcast so far, by all holders
- * together.
- */
-interface Now {
-  readonly kind: 'now';
-  readonly state: LiveState;
-  readonly lastByteAt: number | null;
-  readonly lastEventId: string;
-  readonly count: number;
-  readonly isHidden: boolean;
-  readonly watches: readonly (readonly [tab: string, hospitalId: string])[];
-}
-type TabMessage =
-  | Now
-  | {
-      readonly kind: 'event';
-      readonly event: LiveEvent;
-      readonly resumed: boolean;
-      readonly id: string;
-      readonly count: number;
-    }
-  | { readonly kind: 'byte'; readonly at: number }
-  /** Requests a `now`. */
-  | { readonly kind: 'hello' }
-  | { readonly kind: 'wake'; readonly reason: 'online' | 'visible' }
-  | { readonly kind: 'watch'; readonly tab: string; readonly hospitalId: string | null };
 
-/** The holder broadcasts at each byte, and the server sends one at least every 20 s; in ms. */
-const silentMs = 25_000;
-/**
- * A holder that does not answer within this time in ms is asleep, as phones suspend hidden pages.
- */
-const answerMs = 3000;
-/** A hidden page reconnects rarely, so a visible one waits for it no longer than this, in ms. */
-const patienceMs = 10_000;
 const lookMs = 5000;
 
 /**
@@ -87,25 +49,10 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   const name = `baari-live-${channelVersion} ${parts.whose}`;
   const channel = new BroadcastChannel(name);
   const tab = crypto.randomUUID();
-  /** The watched hospital of each tab, the latest last. */
-  const watches = new Map<string, string>();
-  let held: LiveStream | null = null;
-  let letGoOfLock: (() => void) | undefined;
-  let waiting = new AbortController();
+  const watches = makeWatches(tab);
+  const position = trackPosition(parts);
+  const lock = competeForLock(locks, name, openHeld);
   let isClosed = false;
-
-  let state: LiveState = 'connecting';
-  let stateAt = deviceNow();
-  let lastByteAt: number | null = null;
-  let lastEventId = '';
-  let count = 0;
-  /** Whether this tab has received every event since its last full read. */
-  let isWhole = false;
-  /** Whether it has followed another tab, so that its page's position is no longer right. */
-  let hasFollowed = false;
-  let heardAt = deviceNow();
-  let askedAt: number | undefined;
-  let isHolderHidden = false;
 
   function tell(message: TabMessage): void {
     // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target but this site
@@ -115,167 +62,68 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   function tellNow(): void {
     tell({
       kind: 'now',
-      state,
-      lastByteAt,
-      lastEventId,
-      count,
+      ...position.now(),
       isHidden: !parts.isVisible(),
-      watches: [...watches],
+      watches: watches.all(),
     });
   }
 
-  /** Waits for the lock, or steals it from a holder that does not answer. */
-  async function standInLine(isTaking: boolean): Promise<void> {
-    waiting.abort();
-    waiting = new AbortController();
-    const { signal } = waiting;
-    try {
-      await locks.request(name, isTaking ? { steal: true } : { signal }, hold);
-    } catch (failure) {
-      if (isClosed || signal.aborted) return;
-      if (held === null) {
-        console.warn('The live connection cannot be shared', failure);
-        return void hold();
-      }
-      // The lock was stolen, for example while this tab slept, so it follows the new holder.
-      stopHolding();
-      void standInLine(false);
-    }
-  }
-
-  function hold(): Promise<void> | undefined {
-    if (isClosed) return undefined;
-    held = openLiveStream({
+  /** Opens the stream that this tab shares while it holds the lock. */
+  function openHeld(): LiveStream {
+    return openLiveStream({
       ...parts,
-      // A tab that has followed another one and missed something refetches everything.
-      lastEventId: isWhole ? lastEventId : hasFollowed ? '' : (parts.place ?? ''),
-      watchedHospitals,
+      lastEventId: position.resumeFrom(),
+      watchedHospitals: watches.hospitals,
       onSessionLost() {
         // The next holder notices with its own token.
         close();
         parts.onSessionLost();
       },
-      onEvent: tellEvent,
+      onEvent(event, resumed, id) {
+        tell({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
+      },
       onState(next) {
-        setState(next);
+        position.setState(next);
         tellNow();
       },
       onByte(at) {
-        setByte(at);
+        position.setByte(at);
         tell({ kind: 'byte', at });
       },
     });
-    return new Promise((resolve) => {
-      letGoOfLock = resolve;
-    });
-  }
-
-  function stopHolding(): void {
-    held?.close();
-    held = null;
-    letGoOfLock?.();
-    letGoOfLock = undefined;
-  }
-
-  function tellEvent(event: LiveEvent, resumed: boolean, id: string): void {
-    count += 1;
-    lastEventId = id;
-    isWhole = true;
-    parts.onEvent(event, resumed);
-    tell({ kind: 'event', event, resumed, id, count });
-  }
-
-  function hearEvent(message: Extract<TabMessage, { kind: 'event' }>): void {
-    const wasWhole = isWhole && message.count === count + 1;
-    takePlace(message.id, message.count);
-    if (!wasWhole && message.event.type !== 'connected') readAgain();
-    parts.onEvent(message.event, message.resumed && wasWhole);
-  }
-
-  function hearNow(message: Now): void {
-    isHolderHidden = message.isHidden;
-    for (const [other, hospitalId] of message.watches)
-      if (other !== tab) watches.set(other, hospitalId);
-    const own = watches.get(tab);
-    const isKnown = message.watches.some(
-      ([each, hospitalId]) => each === tab && hospitalId === own,
-    );
-    if (own !== undefined && !isKnown) tell({ kind: 'watch', tab, hospitalId: own });
-    setState(message.state);
-    if (message.lastByteAt !== null) setByte(message.lastByteAt);
-    if (message.count !== count) isWhole = false;
-    if (isWhole || message.state !== 'live' || message.count === 0) return;
-    takePlace(message.lastEventId, message.count);
-    readAgain();
-  }
-
-  function takePlace(id: string, message: number): void {
-    hasFollowed = true;
-    lastEventId = id;
-    count = message;
-    isWhole = true;
-  }
-
-  /** Refetches everything, as after a new connection, because earlier events are unknown. */
-  function readAgain(): void {
-    parts.onEvent({ type: 'connected', data: { at: new Date(serverNow()).toISOString() } }, false);
-  }
-
-  function setState(next: LiveState): void {
-    if (state !== next) stateAt = deviceNow();
-    state = next;
-    parts.onState(next);
-  }
-
-  function setByte(at: number): void {
-    lastByteAt = at;
-    parts.onByte(at);
-  }
-
-  function watchedHospitals(): readonly string[] {
-    return [...new Set([...watches.values()].toReversed())].slice(0, maxWatchedHospitals);
   }
 
   function noteWatch(who: string, hospitalId: string | null): void {
-    const before = watchedHospitals();
-    watches.delete(who);
-    if (hospitalId === null) return;
-    watches.set(who, hospitalId);
-    if (!before.includes(hospitalId)) held?.reopen();
+    if (watches.note(who, hospitalId)) lock.stream()?.reopen();
   }
 
   function hear({ data: message }: MessageEvent<TabMessage>): void {
     if (message.kind === 'watch') return noteWatch(message.tab, message.hospitalId);
+    const held = lock.stream();
     if (held !== null) {
       if (message.kind === 'hello') tellNow();
       if (message.kind === 'wake') held.wake(message.reason);
       return;
     }
     if (message.kind === 'hello' || message.kind === 'wake') return;
-    heardAt = deviceNow();
-    askedAt = undefined;
-    if (message.kind === 'now') hearNow(message);
-    else if (message.kind === 'event') hearEvent(message);
-    else setByte(message.at);
+    if (message.kind === 'now') {
+      const unknown = watches.merge(message.watches);
+      if (unknown !== undefined) tell({ kind: 'watch', tab, hospitalId: unknown });
+    }
+    position.hear(message);
   }
 
   function ask(): void {
-    askedAt ??= deviceNow();
+    position.asked();
     tell({ kind: 'hello' });
   }
 
   /** A visible tab does not wait for a holder that sleeps. */
   function look(): void {
-    if (held !== null || !parts.isVisible()) return;
-    const now = deviceNow();
-    const isUnanswered = askedAt !== undefined && now - askedAt > answerMs;
-    const isNeglected = isHolderHidden && state !== 'live' && now - stateAt > patienceMs;
-    if (isUnanswered || isNeglected) {
-      askedAt = undefined;
-      heardAt = now;
-      stateAt = now;
-      void standInLine(true);
-    } else if (now - heardAt > silentMs) ask();
+    if (lock.stream() !== null || !parts.isVisible()) return;
+    const step = position.look();
+    if (step === 'take') void lock.standInLine(true);
+    if (step === 'ask') ask();
   }
 
   function close(): void {
@@ -283,8 +131,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     tell({ kind: 'watch', tab, hospitalId: null });
     isClosed = true;
     clearInterval(looking);
-    waiting.abort();
-    stopHolding();
+    lock.close();
     channel.close();
   }
 
@@ -292,11 +139,11 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   channel.addEventListener('message', hear);
   ask();
   noteWatch(tab, parts.watchedHospital());
-  // `standInLine` handles its failures itself.
-  void standInLine(false);
+  void lock.standInLine(false);
 
   return {
     wake(reason) {
+      const held = lock.stream();
       if (held !== null) {
         held.wake(reason);
         return tellNow();
@@ -310,5 +157,32 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
       tell({ kind: 'watch', tab, hospitalId });
     },
     close,
+  };
+}
+
+/** The watched hospital of each tab, the latest last. */
+function makeWatches(tab: string) {
+  const watches = new Map<string, string>();
+  const hospitals = (): readonly string[] =>
+    [...new Set([...watches.values()].toReversed())].slice(0, maxWatchedHospitals);
+  return {
+    hospitals,
+    all: () => [...watches],
+    /** Returns whether the stream has to be reopened for the hospital. */
+    note(who: string, hospitalId: string | null): boolean {
+      const before = hospitals();
+      watches.delete(who);
+      if (hospitalId === null) return false;
+      watches.set(who, hospitalId);
+      return !before.includes(hospitalId);
+    },
+    /** Takes over the holder's list. Returns this tab's hospital if the holder does not know it. */
+    merge(told: Now['watches']): string | undefined {
+      for (const [other, hospitalId] of told) if (other !== tab) watches.set(other, hospitalId);
+      const own = watches.get(tab);
+      return told.some(([each, hospitalId]) => each === tab && hospitalId === own)
+        ? undefined
+        : own;
+    },
   };
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { ok } from '../../platform/result.ts';
-import { queueUpdate } from '../../queue/reads/doctor-queue.store.ts';
+import { queueUpdate } from '../../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../../queue/entry-event.ts';
 import { findEntryInLine } from '../../queue/queue.store.ts';
 import { lockPatients } from '../../queue/transfer/reassign-patients.ts';

@@ -15,7 +15,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { changeEntryIn } from '../../queue/change-entry.ts';
-import { queueUpdate } from '../../queue/reads/doctor-queue.store.ts';
+import { queueUpdate } from '../../queue/doctor-queue.store.ts';
 import { recordEntryEvent } from '../../queue/entry-event.ts';
 import {
   type DoctorForLine,

@@ -7,7 +7,7 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 test('the generated row types match the tables that the migrations make', async () => {
   const database = await makeTestDatabase();
   try {
-    const written = await readFile(new URL('database/schema.gen.ts', import.meta.url), 'utf8');
+    const written = await readFile(new URL('schema.gen.ts', import.meta.url), 'utf8');
     const made = await schemaTypes(database.connection);
     assert.equal(written, made, 'out of date: run `npm run schema`');
   } finally {

@@ -21,7 +21,7 @@ import { pageOf } from '../../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { type CountedDay, readDayCounts } from '../day/day-counts.query.ts';
 import { countCompletedSince, findDay, findLineOfHospital } from '../day/day-counts.store.ts';
-import { readQueueVersion } from './doctor-queue.store.ts';
+import { readQueueVersion } from '../doctor-queue.store.ts';
 import { countWaiting } from '../order/line.store.ts';
 import {
   countOfHospital,

@@ -9,7 +9,7 @@ import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
 import { settlePromises } from '../../waits/promises.store.ts';
 import { entryStateOf } from '../change-entry.ts';
-import { queueUpdate, readQueueVersion } from '../reads/doctor-queue.store.ts';
+import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
 import { recordEntryEvent } from '../entry-event.ts';
 import { shiftsBetween } from '../order/line.rules.ts';
 import { keyAt, listLineIds, recordPlaceChanges, settleLine } from '../order/line.store.ts';

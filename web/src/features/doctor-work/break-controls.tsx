@@ -1,7 +1,7 @@
 import { type Doctor, setDoctorStatus } from '@baari/contract/doctor/doctor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Coffee } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { takeIn } from '../../live/queue-cache.ts';
@@ -15,85 +15,38 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 
 const lengths = [15, 30, 60] as const;
 
+type DoctorOnBreak = Pick<Doctor, 'id' | 'name' | 'status' | 'breakUntil' | 'opening' | 'timeZone'>;
+
 /**
  * Starts a break with an announced end, which patients see, and ends a running one [DOC-2]. On a
  * phone a button opens the controls, because the current patient comes first there.
  */
-export function BreakControls({
-  doctor,
-}: {
-  doctor: Pick<Doctor, 'id' | 'name' | 'status' | 'breakUntil' | 'opening' | 'timeZone'>;
-}): ReactNode {
+export function BreakControls({ doctor }: { doctor: DoctorOnBreak }): ReactNode {
   const { doctorWork: t } = useMessages('doctorWork');
-  const format = useFormat();
-  const client = useQueryClient();
-  const now = useNow();
   const isPhone = useMedia('(max-width: 40rem)');
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
   const [back, setBack] = useState('');
-  /** The button with the opposite action, which takes over the focus. */
-  const opposite = useRef<HTMLButtonElement>(null);
-  /** Whether a break was running when the button was pressed; null once there is a result. */
-  const pressedIn = useRef<boolean>(null);
-  const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
-  const isOn = doctor.breakUntil !== null;
-  const write = useSubmit(setDoctorStatus, {
-    onSuccess: (reply) => {
-      takeIn(client, { type: 'doctor_updated', data: reply.doctor });
-      setBack('');
-      setOpen(false);
-    },
-    onError: () => {
-      pressedIn.current = null;
-    },
-    failed: t.notSaved,
+  const { isPending, opposite, start, end } = useBreak(doctor, () => {
+    setBack('');
+    setOpen(false);
   });
-  const { isPending } = write;
-  useEffect(() => {
-    // The live event may arrive first; the focus moves only after the answer.
-    if (isPending || pressedIn.current !== !isOn) return;
-    pressedIn.current = null;
-    if (document.activeElement === document.body) opposite.current?.focus();
-  }, [isOn, isPending]);
-  const params = { id: doctor.id };
-
-  /** The server computes the end, because this device's clock may be wrong. */
-  function pause(end: { breakMinutes: number } | { breakClock: string }): void {
-    pressedIn.current = isOn;
-    write.mutate({ params, body: { status: 'busy', ...end } });
-  }
-
   if (doctor.breakUntil !== null) {
-    const isOffline = doctor.status === 'Offline';
     return (
-      <>
-        <Notice
-          tone="warning"
-          action={
-            <Button
-              ref={opposite}
-              busy={write.isPending}
-              onClick={() =>
-                askAvailable(() => {
-                  pressedIn.current = isOn;
-                  write.mutate({ params, body: { status: 'available' } });
-                })
-              }
-            >
-              {isOffline ? t.availableNow : t.breakEnd}
-            </Button>
-          }
-        >
-          {isOffline
-            ? t.offlineNow(format.coming(doctor.breakUntil, now, doctor.timeZone))
-            : t.breakNow(format.timeOrDate(doctor.breakUntil, now, doctor.timeZone))}
-        </Notice>
-        {availableQuestion}
-      </>
+      <RunningBreak
+        doctor={doctor}
+        until={doctor.breakUntil}
+        isPending={isPending}
+        button={opposite}
+        onEnd={end}
+      />
     );
   }
-  return isPhone ? (
+  const choices = { isPending, back, onBack: setBack, onStart: start };
+  if (!isPhone) {
+    return <BreakChoices {...choices} legendClass={legendLook} firstButton={opposite} />;
+  }
+  return (
     <>
       <Button
         ref={opposite}
@@ -108,56 +61,151 @@ export function BreakControls({
         {t.breakTitle}
       </Button>
       <div id={panelId} hidden={!isOpen} className="order-last w-full">
-        {isOpen && choices('sr-only')}
+        {isOpen && <BreakChoices {...choices} legendClass="sr-only" />}
       </div>
     </>
-  ) : (
-    choices(legendLook)
   );
+}
 
-  function choices(legend: string): ReactNode {
-    return (
-      <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
-        <legend className={legend}>
-          <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
-          {t.breakTitle}
-        </legend>
-        {lengths.map((minutes, index) => (
-          <Button
-            key={minutes}
-            ref={index === 0 && !isPhone ? opposite : null}
-            disabled={write.isPending}
-            onClick={() => pause({ breakMinutes: minutes })}
-          >
-            {t.breakFor(minutes)}
+/** The server computes the end, because this device's clock may be wrong. */
+type BreakEnd = { breakMinutes: number } | { breakClock: string };
+
+/** Starts and ends the break, and moves the focus to the button with the opposite action. */
+function useBreak({ id, breakUntil }: DoctorOnBreak, onSaved: () => void) {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const client = useQueryClient();
+  /** The button with the opposite action, which takes over the focus. */
+  const opposite = useRef<HTMLButtonElement>(null);
+  /** Whether a break was running at the press; null after the result. */
+  const pressedIn = useRef<boolean>(null);
+  const isOn = breakUntil !== null;
+  const write = useSubmit(setDoctorStatus, {
+    onSuccess: (reply) => {
+      takeIn(client, { type: 'doctor_updated', data: reply.doctor });
+      onSaved();
+    },
+    onError: () => {
+      pressedIn.current = null;
+    },
+    failed: t.notSaved,
+  });
+  const { isPending } = write;
+  useEffect(() => {
+    // The live event may arrive first; the focus moves only after the answer.
+    if (isPending || pressedIn.current !== !isOn) return;
+    pressedIn.current = null;
+    if (document.activeElement === document.body) opposite.current?.focus();
+  }, [isOn, isPending]);
+  return {
+    isPending,
+    opposite,
+    start(until: BreakEnd) {
+      pressedIn.current = isOn;
+      write.mutate({ params: { id }, body: { status: 'busy', ...until } });
+    },
+    end() {
+      pressedIn.current = isOn;
+      write.mutate({ params: { id }, body: { status: 'available' } });
+    },
+  };
+}
+
+function RunningBreak({
+  doctor,
+  until,
+  isPending,
+  button,
+  onEnd,
+}: {
+  doctor: DoctorOnBreak;
+  until: string;
+  isPending: boolean;
+  button: RefObject<HTMLButtonElement | null>;
+  onEnd: () => void;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  const format = useFormat();
+  const now = useNow();
+  const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
+  const isOffline = doctor.status === 'Offline';
+  return (
+    <>
+      <Notice
+        tone="warning"
+        action={
+          <Button ref={button} busy={isPending} onClick={() => askAvailable(onEnd)}>
+            {isOffline ? t.availableNow : t.breakEnd}
           </Button>
-        ))}
-        <form
-          noValidate
-          className="flex flex-wrap items-center gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (back !== '') pause({ breakClock: back });
-          }}
+        }
+      >
+        {isOffline
+          ? t.offlineNow(format.coming(until, now, doctor.timeZone))
+          : t.breakNow(format.timeOrDate(until, now, doctor.timeZone))}
+      </Notice>
+      {availableQuestion}
+    </>
+  );
+}
+
+/** Starts a break of a usual length or until a time. */
+function BreakChoices({
+  isPending,
+  back,
+  onBack,
+  onStart,
+  legendClass,
+  firstButton,
+}: {
+  isPending: boolean;
+  /** The typed time of return. */
+  back: string;
+  onBack: (back: string) => void;
+  onStart: (until: BreakEnd) => void;
+  legendClass: string;
+  firstButton?: RefObject<HTMLButtonElement | null>;
+}): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
+      <legend className={legendClass}>
+        <Coffee aria-hidden="true" className="size-4 text-ink-soft" />
+        {t.breakTitle}
+      </legend>
+      {lengths.map((minutes, index) => (
+        <Button
+          key={minutes}
+          ref={index === 0 ? firstButton : null}
+          disabled={isPending}
+          onClick={() => onStart({ breakMinutes: minutes })}
         >
-          <span aria-hidden="true" className="text-sm text-ink-soft">
-            {t.breakUntilField}
-          </span>
-          <TextField
-            type="time"
-            label={t.breakUntilField}
-            labelHidden
-            className="w-32"
-            value={back}
-            onChange={({ target }) => setBack(target.value)}
-          />
-          <Button type="submit" disabled={back === '' || write.isPending}>
-            {t.breakUntilStart}
-          </Button>
-        </form>
-      </fieldset>
-    );
-  }
+          {t.breakFor(minutes)}
+        </Button>
+      ))}
+      <form
+        noValidate
+        className="flex flex-wrap items-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (back !== '') onStart({ breakClock: back });
+        }}
+      >
+        <span aria-hidden="true" className="text-sm text-ink-soft">
+          {t.breakUntilField}
+        </span>
+        <TextField
+          type="time"
+          label={t.breakUntilField}
+          labelHidden
+          className="w-32"
+          value={back}
+          onChange={({ target }) => onBack(target.value)}
+        />
+        <Button type="submit" disabled={back === '' || isPending}>
+          {t.breakUntilStart}
+        </Button>
+      </form>
+    </fieldset>
+  );
 }
 
 const legendLook =

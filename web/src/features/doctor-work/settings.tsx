@@ -65,21 +65,14 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
   const { doctorWork: t, ui, common } = useMessages('doctorWork');
   const problemText = useProblemText();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(settings);
-  const [after, setAfter] = useState(String(settings.breakAfter ?? usualBreakAfter));
-  const [length, setLength] = useState(String(settings.breakMinutes));
-  const takesBreaks = draft.breakAfter !== null;
+  const fields = useSettingsDraft(settings);
   const meanwhile = useMeanwhile({
     opened: settings,
     fields: settingNames,
     valuesOf: (read) => read,
     readAgain: () => client.fetchQuery({ ...doctorSettingsQuery(), staleTime: 0 }),
-    current: asSent,
-    show: (values) => {
-      setDraft(values);
-      setAfter(String(values.breakAfter ?? usualBreakAfter));
-      setLength(String(values.breakMinutes));
-    },
+    current: fields.asSent,
+    show: fields.show,
   });
   const write = useWrite(saveDoctorSettings, {
     onSuccess: (reply) => {
@@ -89,25 +82,12 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
   });
   const form = useFocusOnWrong(write.error);
   const problems = useFieldProblems(write.error, ['breakAfter', 'breakMinutes']);
-  const { question } = useUnsaved(!isSame(asSent(), meanwhile.seen));
-
-  function change(part: Partial<DoctorSettings>): void {
-    setDraft({ ...draft, ...part });
-  }
-
-  function asSent(): DoctorSettings {
-    return {
-      ...draft,
-      breakAfter: takesBreaks ? Number(after) : null,
-      // An unused break length must not make the save fail.
-      breakMinutes: takesBreaks ? Number(length) : Number(length) || defaultBreakMinutes,
-    };
-  }
+  const { question } = useUnsaved(!isSame(fields.asSent(), meanwhile.seen));
 
   function save(): void {
     meanwhile.forget();
     write.mutate(
-      { body: { ...asSent(), seen: meanwhile.seen } },
+      { body: { ...fields.asSent(), seen: meanwhile.seen } },
       { onError: meanwhile.onError, onSuccess: (reply) => meanwhile.saved(reply.settings) },
     );
   }
@@ -131,80 +111,11 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
         save();
       }}
     >
-      <Card className="flex flex-col gap-5">
-        <Select
-          label={t.defaultStatus}
-          hint={t.defaultStatusHint}
-          value={draft.defaultStatus ?? ''}
-          placeholder={t.asLeft}
-          options={doctorStatuses.map((value) => ({ value, label: ui.doctorStatuses[value] }))}
-          onChange={({ target }) =>
-            change({
-              defaultStatus: doctorStatuses.find((status) => status === target.value) ?? null,
-            })
-          }
-        />
-        <div className="flex flex-col gap-3">
-          <Checkbox
-            label={t.autoBreak}
-            hint={t.autoBreakHint}
-            checked={takesBreaks}
-            onChange={({ target }) =>
-              change({ breakAfter: target.checked ? usualBreakAfter : null })
-            }
-          />
-          {takesBreaks && (
-            <div className="grid gap-4 ps-8 sm:grid-cols-2">
-              <TextField
-                type="number"
-                inputMode="numeric"
-                label={t.breakAfter}
-                min={1}
-                max={maxBreakAfter}
-                error={problems.at.breakAfter}
-                value={after}
-                onChange={({ target }) => setAfter(target.value)}
-              />
-              <TextField
-                type="number"
-                inputMode="numeric"
-                label={t.breakMinutes}
-                min={minBreakMinutes}
-                max={maxBreakMinutes}
-                error={problems.at.breakMinutes}
-                value={length}
-                onChange={({ target }) => setLength(target.value)}
-              />
-            </div>
-          )}
-        </div>
-      </Card>
-      <Card>
-        <fieldset className="flex min-w-0 flex-col gap-2">
-          <legend className="mb-1 font-semibold text-ink">{t.notifications}</legend>
-          <Checkbox
-            label={t.tellRequests}
-            checked={draft.tellRequests}
-            onChange={({ target }) => change({ tellRequests: target.checked })}
-          />
-          <Checkbox
-            label={t.tellCheckIns}
-            hint={t.tellHint}
-            checked={draft.tellCheckIns}
-            onChange={({ target }) => change({ tellCheckIns: target.checked })}
-          />
-          <Checkbox
-            label={t.tellByMail}
-            hint={t.tellByMailHint}
-            checked={draft.tellByMail}
-            disabled={!draft.tellRequests && !draft.tellCheckIns}
-            onChange={({ target }) => change({ tellByMail: target.checked })}
-          />
-        </fieldset>
-      </Card>
+      <AvailabilityFields fields={fields} problems={problems.at} />
+      <NotificationFields fields={fields} />
       <SavedMeanwhile
         meanwhile={meanwhile}
-        names={{ ...t, breakAfter: takesBreaks ? t.breakAfter : t.autoBreak }}
+        names={{ ...t, breakAfter: fields.takesBreaks ? t.breakAfter : t.autoBreak }}
         say={say}
       />
       {problems.isElsewhere && !meanwhile.found && (
@@ -221,5 +132,127 @@ function SettingsForm({ settings }: { settings: DoctorSettings }): ReactNode {
       </Button>
       {question}
     </form>
+  );
+}
+
+type SettingsDraft = ReturnType<typeof useSettingsDraft>;
+
+/** The typed settings; the two numbers are kept as text while they are typed. */
+function useSettingsDraft(settings: DoctorSettings) {
+  const [draft, setDraft] = useState(settings);
+  const [after, setAfter] = useState(String(settings.breakAfter ?? usualBreakAfter));
+  const [length, setLength] = useState(String(settings.breakMinutes));
+  const takesBreaks = draft.breakAfter !== null;
+  return {
+    draft,
+    after,
+    length,
+    takesBreaks,
+    setAfter,
+    setLength,
+    change(part: Partial<DoctorSettings>) {
+      setDraft({ ...draft, ...part });
+    },
+    show(values: DoctorSettings) {
+      setDraft(values);
+      setAfter(String(values.breakAfter ?? usualBreakAfter));
+      setLength(String(values.breakMinutes));
+    },
+    asSent(): DoctorSettings {
+      return {
+        ...draft,
+        breakAfter: takesBreaks ? Number(after) : null,
+        // An unused break length must not make the save fail.
+        breakMinutes: takesBreaks ? Number(length) : Number(length) || defaultBreakMinutes,
+      };
+    },
+  };
+}
+
+/** The status at the start of a day, and automatic breaks. */
+function AvailabilityFields({
+  fields: { draft, after, length, takesBreaks, setAfter, setLength, change },
+  problems,
+}: {
+  fields: SettingsDraft;
+  problems: Readonly<Partial<Record<'breakAfter' | 'breakMinutes', string>>>;
+}): ReactNode {
+  const { doctorWork: t, ui } = useMessages('doctorWork');
+  return (
+    <Card className="flex flex-col gap-5">
+      <Select
+        label={t.defaultStatus}
+        hint={t.defaultStatusHint}
+        value={draft.defaultStatus ?? ''}
+        placeholder={t.asLeft}
+        options={doctorStatuses.map((value) => ({ value, label: ui.doctorStatuses[value] }))}
+        onChange={({ target }) =>
+          change({
+            defaultStatus: doctorStatuses.find((status) => status === target.value) ?? null,
+          })
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <Checkbox
+          label={t.autoBreak}
+          hint={t.autoBreakHint}
+          checked={takesBreaks}
+          onChange={({ target }) => change({ breakAfter: target.checked ? usualBreakAfter : null })}
+        />
+        {takesBreaks && (
+          <div className="grid gap-4 ps-8 sm:grid-cols-2">
+            <TextField
+              type="number"
+              inputMode="numeric"
+              label={t.breakAfter}
+              min={1}
+              max={maxBreakAfter}
+              error={problems.breakAfter}
+              value={after}
+              onChange={({ target }) => setAfter(target.value)}
+            />
+            <TextField
+              type="number"
+              inputMode="numeric"
+              label={t.breakMinutes}
+              min={minBreakMinutes}
+              max={maxBreakMinutes}
+              error={problems.breakMinutes}
+              value={length}
+              onChange={({ target }) => setLength(target.value)}
+            />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function NotificationFields({ fields: { draft, change } }: { fields: SettingsDraft }): ReactNode {
+  const { doctorWork: t } = useMessages('doctorWork');
+  return (
+    <Card>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1 font-semibold text-ink">{t.notifications}</legend>
+        <Checkbox
+          label={t.tellRequests}
+          checked={draft.tellRequests}
+          onChange={({ target }) => change({ tellRequests: target.checked })}
+        />
+        <Checkbox
+          label={t.tellCheckIns}
+          hint={t.tellHint}
+          checked={draft.tellCheckIns}
+          onChange={({ target }) => change({ tellCheckIns: target.checked })}
+        />
+        <Checkbox
+          label={t.tellByMail}
+          hint={t.tellByMailHint}
+          checked={draft.tellByMail}
+          disabled={!draft.tellRequests && !draft.tellCheckIns}
+          onChange={({ target }) => change({ tellByMail: target.checked })}
+        />
+      </fieldset>
+    </Card>
   );
 }

@@ -19,6 +19,8 @@ import { InvitationState } from './invitation-state.tsx';
 import { goOnBeside } from '../../ui/dialog/go-on-beside.ts';
 import { useDoctorStatus } from './use-doctor-status.ts';
 
+type Question = 'edit' | 'deactivate';
+
 /** One doctor in the administrator's list [ADM-2]. */
 export function DoctorCard({
   doctor,
@@ -33,14 +35,8 @@ export function DoctorCard({
   const { status, busy, set } = useDoctorStatus(doctor);
   const [availableQuestion, askAvailable] = useAvailableQuestion(doctor);
   const toggled = nextStatus(doctor.status);
-  const [asked, setAsked] = useState<'edit' | 'deactivate'>();
+  const [asked, setAsked] = useState<Question>();
   useSayGone(asked !== undefined, doctor.name);
-  const small = {
-    size: 'small',
-    variant: 'quiet',
-    className: wordsByTouch,
-    'aria-describedby': nameId,
-  } as const;
   return (
     <Card as="li" ref={goOnBeside} aria-labelledby={nameId} className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
@@ -85,43 +81,7 @@ export function DoctorCard({
         >
           {doctors.openQueue}
         </ButtonLink>
-        <span className="flex flex-wrap">
-          <Button
-            {...small}
-            title={doctors.edit}
-            icon={<Pencil aria-hidden="true" />}
-            onClick={() => setAsked('edit')}
-          >
-            {doctors.edit}
-          </Button>
-          <Button
-            {...small}
-            title={doctors.deactivate}
-            icon={<UserX aria-hidden="true" />}
-            onClick={() => setAsked('deactivate')}
-          >
-            {doctors.deactivate}
-          </Button>
-          <Button
-            {...small}
-            title={doctors.copyLink}
-            icon={<Link2 aria-hidden="true" />}
-            onClick={() => void copyLink()}
-          >
-            {doctors.copyLink}
-          </Button>
-          <ButtonLink
-            {...small}
-            target="_blank"
-            rel="noopener"
-            title={doctors.openConsole}
-            icon={<ExternalLink aria-hidden="true" />}
-            href={`/doctor/console/${doctor.id}`}
-          >
-            {doctors.openConsole}
-            <span className="sr-only">{` (${doctors.newTab})`}</span>
-          </ButtonLink>
-        </span>
+        <RareActions doctor={doctor} nameId={nameId} onAsk={setAsked} />
       </div>
       {availableQuestion}
       {asked === 'edit' && <EditDoctorDialog doctor={doctor} onClose={() => setAsked(undefined)} />}
@@ -129,6 +89,65 @@ export function DoctorCard({
         <DeactivateDoctor doctor={doctor} onClose={() => setAsked(undefined)} />
       )}
     </Card>
+  );
+}
+
+/** What an administrator rarely does with a doctor. */
+function RareActions({
+  doctor,
+  nameId,
+  onAsk,
+}: {
+  doctor: Colleague;
+  /** The id of the doctor's name, which describes each button. */
+  nameId: string;
+  onAsk: (question: Question) => void;
+}): ReactNode {
+  const { doctors } = useMessages('doctors');
+  const small = {
+    size: 'small',
+    variant: 'quiet',
+    className: wordsByTouch,
+    'aria-describedby': nameId,
+  } as const;
+  return (
+    <span className="flex flex-wrap">
+      <Button
+        {...small}
+        title={doctors.edit}
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => onAsk('edit')}
+      >
+        {doctors.edit}
+      </Button>
+      <Button
+        {...small}
+        title={doctors.deactivate}
+        icon={<UserX aria-hidden="true" />}
+        onClick={() => onAsk('deactivate')}
+      >
+        {doctors.deactivate}
+      </Button>
+      <Button
+        {...small}
+        title={doctors.copyLink}
+        icon={<Link2 aria-hidden="true" />}
+        onClick={() => void copyLink()}
+      >
+        {doctors.copyLink}
+      </Button>
+      <ButtonLink
+        {...small}
+        target="_blank"
+        rel="noopener"
+        title={doctors.openConsole}
+        icon={<ExternalLink aria-hidden="true" />}
+        href={`/doctor/console/${doctor.id}`}
+      >
+        {doctors.openConsole}
+        <span className="sr-only">{` (${doctors.newTab})`}</span>
+      </ButtonLink>
+    </span>
   );
 
   async function copyLink(): Promise<void> {

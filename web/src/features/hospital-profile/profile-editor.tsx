@@ -8,7 +8,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiProblem } from '../../api/problems/problem.ts';
+import type { ApiProblem } from '../../api/problems/problem.ts';
 import {
   hospitalQuery,
   hospitalVerificationQuery,
@@ -27,7 +27,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { DepartmentFields } from './department-fields.tsx';
 import { LanguageFields } from './language-fields.tsx';
-import { BasicFields, ContactFields, PlaceFields } from './profile-fields.tsx';
+import { BasicFields, ContactFields, PlaceFields, type ProfileFormApi } from './profile-fields.tsx';
 import {
   isProfileField,
   type ProfileField,
@@ -47,8 +47,8 @@ export function ProfileEditor({
   hospital: Hospital;
   onClose: () => void;
 }): ReactNode {
-  const { hospitalProfile: t, common } = useMessages('hospitalProfile');
-  const listed = useListed();
+  const { hospitalProfile: t } = useMessages('hospitalProfile');
+  const words = useFieldWords();
   const problemText = useProblemText();
   const client = useQueryClient();
   const form = useForm<ProfileInput, unknown, HospitalUpdate>({
@@ -87,34 +87,10 @@ export function ProfileEditor({
         },
         onError: (failure) => {
           meanwhile.onError(failure);
-          showFieldProblems(failure);
+          showFieldProblems(form, failure);
         },
       },
     );
-  }
-
-  const labels: Record<ProfileField, string> = {
-    ...t,
-    zip_code: t.zipCode,
-    operating_hours: t.hours,
-  };
-
-  function say(field: ProfileField, values: ProfileInput): string | undefined {
-    const value = values[field];
-    if (field === 'type' && values.type !== '') return t.types[values.type];
-    if (field === 'departments') return listed(values.departments);
-    if (field === 'languages') {
-      return listed(values.languages.map((each) => aboutLanguages[each].ownName));
-    }
-    if (typeof value === 'boolean') return value ? common.yes : common.no;
-    return typeof value === 'string' ? value : undefined;
-  }
-
-  function showFieldProblems(failure: ApiProblem): void {
-    if (typeof failure.details !== 'object') return;
-    for (const { param, msg } of failure.details) {
-      if (isProfileField(param)) form.setError(param, { message: msg });
-    }
   }
 
   return (
@@ -142,7 +118,7 @@ export function ProfileEditor({
       <ProfileSection title={t.languages}>
         <LanguageFields form={form} />
       </ProfileSection>
-      <SavedMeanwhile meanwhile={meanwhile} names={labels} say={say} />
+      <SavedMeanwhile meanwhile={meanwhile} {...words} />
       {write.isError && !meanwhile.found && (
         <Notice tone="danger">{problemText(write.error, t.saveFailed)}</Notice>
       )}
@@ -163,4 +139,33 @@ export function ProfileEditor({
       {leaving.question}
     </form>
   );
+}
+
+/** The fields' names and values in words, for changes that another person saved meanwhile. */
+function useFieldWords() {
+  const { hospitalProfile: t, common } = useMessages('hospitalProfile');
+  const listed = useListed();
+  const names: Record<ProfileField, string> = {
+    ...t,
+    zip_code: t.zipCode,
+    operating_hours: t.hours,
+  };
+  function say(field: ProfileField, values: ProfileInput): string | undefined {
+    const value = values[field];
+    if (field === 'type' && values.type !== '') return t.types[values.type];
+    if (field === 'departments') return listed(values.departments);
+    if (field === 'languages') {
+      return listed(values.languages.map((each) => aboutLanguages[each].ownName));
+    }
+    if (typeof value === 'boolean') return value ? common.yes : common.no;
+    return typeof value === 'string' ? value : undefined;
+  }
+  return { names, say };
+}
+
+function showFieldProblems({ setError }: ProfileFormApi, { details }: ApiProblem): void {
+  if (typeof details !== 'object') return;
+  for (const { param, msg } of details) {
+    if (isProfileField(param)) setError(param, { message: msg });
+  }
 }

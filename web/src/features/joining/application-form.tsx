@@ -3,7 +3,7 @@ import { departments } from '@baari/contract/hospital/specialties.ts';
 import { type JoinRequest, joinableTitles } from '@baari/contract/account/team.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, type UseFormReturn } from 'react-hook-form';
 import { ApiProblem } from '../../api/problems/problem.ts';
 import { useBoundField } from '../../api/forms/use-bound-field.ts';
 import { useDraft } from '../../api/forms/use-draft.ts';
@@ -46,6 +46,8 @@ const empty = {
   confirmPassword: '',
 };
 
+type JoinFormApi = UseFormReturn<JoinInput, unknown, JoinOutput>;
+
 export interface ApplicationFormProps {
   /** Whether an account is created; held by the parent, because the form signs in half-way. */
   isNewcomer: boolean;
@@ -63,11 +65,9 @@ export function ApplicationForm({
   onBusy,
   onSent,
 }: ApplicationFormProps): ReactNode {
-  const { joining: t, common } = useMessages('joining');
-  const least = usePasswordMin();
+  const { joining: t } = useMessages('joining');
   const problemText = useProblemText();
   const fieldText = useFieldText();
-  const medicalName = useMedicalName();
   const ownEmail = useUser()?.email ?? null;
   const [draft] = useState(() => readDraft(draftPlaces.application));
   const [hospital, setHospital] = useDraftedHospital(draft);
@@ -76,7 +76,6 @@ export function ApplicationForm({
     resolver: zodResolver(isNewcomer ? newAccountJoin : signedInJoin),
     defaultValues: { ...empty, ...draftValues(draft), email: ownEmail ?? draftEmail(draft) },
   });
-  const bind = useBoundField(form);
   useDraft(form, draftPlaces.application, secrets);
   const { errors, isSubmitting } = form.formState;
   const { field: hospitalField } = useController({ control: form.control, name: 'hospitalId' });
@@ -101,18 +100,11 @@ export function ApplicationForm({
       }
     } catch (failure) {
       form.setError('root', { message: problemText(failure, t.failed) });
-      showFieldProblems(failure);
+      showFieldProblems(form, failure);
     } finally {
       onBusy(false);
     }
   });
-
-  function showFieldProblems(failure: unknown): void {
-    if (!(failure instanceof ApiProblem) || typeof failure.details !== 'object') return;
-    for (const { param, msg } of failure.details) {
-      if (isJoinField(param)) form.setError(param, { message: msg });
-    }
-  }
 
   function choose(next: Hospital | undefined): void {
     setHospital(next);
@@ -128,59 +120,7 @@ export function ApplicationForm({
         inputRef={hospitalField.ref}
         error={fieldText(errors.hospitalId?.message)}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField {...bind('firstName')} label={t.firstName} autoComplete="given-name" />
-        <TextField {...bind('lastName')} label={t.lastName} autoComplete="family-name" />
-        <TextField
-          {...bind('email')}
-          label={t.email}
-          {...(isNewcomer ? {} : { hint: t.emailSignedIn })}
-          readOnly={!isNewcomer}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField
-          {...bind('phone')}
-          label={t.phone}
-          hint={t.phoneHint}
-          type="tel"
-          autoComplete="tel"
-        />
-        <Select
-          {...bind('role')}
-          label={t.role}
-          placeholder={t.chooseRole}
-          options={joinableTitles.map((value) => ({ value, label: t.titles[value] }))}
-        />
-        <Select
-          {...bind('department')}
-          label={t.department}
-          labelNote={common.optional}
-          placeholder={common.dash}
-          options={(hospital?.departments ?? departments).map((value) => ({
-            value,
-            label: medicalName(value),
-          }))}
-        />
-        {isNewcomer && (
-          <>
-            <PasswordField
-              {...bind('password')}
-              label={t.password}
-              hint={t.passwordHint(least)}
-              autoComplete="new-password"
-            />
-            <PasswordField
-              {...bind('confirmPassword')}
-              label={t.confirmPassword}
-              autoComplete="new-password"
-            />
-          </>
-        )}
-      </div>
+      <ApplicantFields form={form} isNewcomer={isNewcomer} offered={hospital?.departments} />
       {mustVerify !== undefined && (
         <Notice
           tone="warning"
@@ -203,4 +143,83 @@ export function ApplicationForm({
       </Button>
     </form>
   );
+}
+
+/** Who applies, for which work, and the password of a new account. */
+function ApplicantFields({
+  form,
+  isNewcomer,
+  offered,
+}: {
+  form: JoinFormApi;
+  isNewcomer: boolean;
+  /** The chosen hospital's departments. */
+  offered: Hospital['departments'] | undefined;
+}): ReactNode {
+  const { joining: t, common } = useMessages('joining');
+  const least = usePasswordMin();
+  const medicalName = useMedicalName();
+  const bind = useBoundField(form);
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField {...bind('firstName')} label={t.firstName} autoComplete="given-name" />
+      <TextField {...bind('lastName')} label={t.lastName} autoComplete="family-name" />
+      <TextField
+        {...bind('email')}
+        label={t.email}
+        {...(isNewcomer ? {} : { hint: t.emailSignedIn })}
+        readOnly={!isNewcomer}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        {...bind('phone')}
+        label={t.phone}
+        hint={t.phoneHint}
+        type="tel"
+        autoComplete="tel"
+      />
+      <Select
+        {...bind('role')}
+        label={t.role}
+        placeholder={t.chooseRole}
+        options={joinableTitles.map((value) => ({ value, label: t.titles[value] }))}
+      />
+      <Select
+        {...bind('department')}
+        label={t.department}
+        labelNote={common.optional}
+        placeholder={common.dash}
+        options={(offered ?? departments).map((value) => ({
+          value,
+          label: medicalName(value),
+        }))}
+      />
+      {isNewcomer && (
+        <>
+          <PasswordField
+            {...bind('password')}
+            label={t.password}
+            hint={t.passwordHint(least)}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            {...bind('confirmPassword')}
+            label={t.confirmPassword}
+            autoComplete="new-password"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function showFieldProblems({ setError }: JoinFormApi, failure: unknown): void {
+  if (!(failure instanceof ApiProblem) || typeof failure.details !== 'object') return;
+  for (const { param, msg } of failure.details) {
+    if (isJoinField(param)) setError(param, { message: msg });
+  }
 }

@@ -28,15 +28,13 @@ export function EditLineDialog({
   onClose: () => void;
 }): ReactNode {
   const { lines: t } = useMessages('lines');
-  const listed = useListed();
-  const medicalName = useMedicalName();
   const problemText = useProblemText();
   const client = useQueryClient();
   const formId = useId();
   const [draft, setDraft] = useState(() => factsOf(line));
   const [next, setNext] = useState<readonly string[]>(line.next);
   const { data: doctors = [] } = useQuery(colleaguesQuery());
-  const names = new Map([...lines, ...doctors].map(({ id, name }) => [id, name]));
+  const words = useFieldWords([...lines, ...doctors]);
   const write = useWrite(editLine, {
     onSuccess: () => {
       toast({ type: 'success', title: t.edited });
@@ -46,16 +44,7 @@ export function EditLineDialog({
   });
   const meanwhile = useMeanwhile({
     opened: wholeOf(line),
-    fields: [
-      'name',
-      'names',
-      'department',
-      'room',
-      'order',
-      'returnsEvery',
-      'asksFromHome',
-      'next',
-    ],
+    fields: wholeFields,
     valuesOf: (whole: Whole) => whole,
     readAgain: async () => {
       const there = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
@@ -86,14 +75,6 @@ export function EditLineDialog({
       { onError: meanwhile.onError },
     );
   }
-  function say(field: keyof Whole, values: Whole): string {
-    if (field === 'order') return t.orders[values.order];
-    if (field === 'asksFromHome') return values.asksFromHome ? t.yes : t.no;
-    if (field === 'names') return listed(Object.values(values.names));
-    if (field === 'department') return medicalName(values.department ?? '');
-    if (field === 'next') return listed(values.next.map((id) => names.get(id) ?? t.gone));
-    return String(values[field] ?? '');
-  }
   return (
     <FormDialog
       formId={formId}
@@ -106,20 +87,7 @@ export function EditLineDialog({
       disabled={!isReadyLine(draft)}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <SavedMeanwhile
-          meanwhile={meanwhile}
-          names={{
-            name: t.name,
-            names: t.otherNames,
-            department: t.department,
-            room: t.room,
-            order: t.order,
-            returnsEvery: t.returnsEvery,
-            asksFromHome: t.asksFromHome,
-            next: t.next,
-          }}
-          say={say}
-        />
+        <SavedMeanwhile meanwhile={meanwhile} {...words} />
         {write.error && !meanwhile.found && (
           <Notice tone="danger">{problemText(write.error, t.editFailed)}</Notice>
         )}
@@ -135,7 +103,38 @@ export function EditLineDialog({
   );
 }
 
+/** The fields' names and values in words, for changes that another person saved meanwhile. */
+function useFieldWords(next: readonly { readonly id: string; readonly name: string }[]) {
+  const { lines: t } = useMessages('lines');
+  const listed = useListed();
+  const medicalName = useMedicalName();
+  const nextNames = new Map(next.map(({ id, name }) => [id, name]));
+  function say(field: keyof Whole, values: Whole): string {
+    if (field === 'order') return t.orders[values.order];
+    if (field === 'asksFromHome') return values.asksFromHome ? t.yes : t.no;
+    if (field === 'names') return listed(Object.values(values.names));
+    if (field === 'department') return medicalName(values.department ?? '');
+    if (field === 'next') return listed(values.next.map((id) => nextNames.get(id) ?? t.gone));
+    return String(values[field] ?? '');
+  }
+  return {
+    names: { ...t, names: t.otherNames },
+    say,
+  };
+}
+
 type Whole = ReturnType<typeof wholeOf>;
+
+const wholeFields = [
+  'name',
+  'names',
+  'department',
+  'room',
+  'order',
+  'returnsEvery',
+  'asksFromHome',
+  'next',
+] as const satisfies readonly (keyof SharedLine)[];
 
 /** The fields of a line that are saved together. */
 function wholeOf(line: SharedLine) {

@@ -44,7 +44,7 @@ export function ProfileEditor({
   onClose: () => void;
 }): ReactNode {
   const { profile: t, common } = useMessages('profile');
-  const listed = useListed();
+  const say = useSay();
   const problemText = useProblemText();
   const [today] = useState(() => dayOf(serverNow()));
   const { language } = useLanguage();
@@ -92,26 +92,6 @@ export function ProfileEditor({
 
   const submit = form.handleSubmit(send);
 
-  function say(field: MergedField, values: ProfileInput): string | undefined {
-    switch (field) {
-      case 'address':
-        return placeOf(Object.values(values.address ?? {}).filter((part) => part !== undefined));
-      case 'emergencyContacts':
-        return (
-          values.emergencyContacts &&
-          listed(values.emergencyContacts.map(({ name, phone }) => `${name} ${phone}`))
-        );
-      case 'insurance':
-        return listed(
-          Object.values(values.insurance ?? {}).flatMap((part) => (part ? [part] : [])),
-        );
-      case 'gender':
-        return values.gender ? t.genders[values.gender] : t.noGender;
-      default:
-        return values[field];
-    }
-  }
-
   return (
     <form
       noValidate
@@ -150,6 +130,31 @@ export function ProfileEditor({
       {leaving.question}
     </form>
   );
+}
+
+/** Says a field's value, for changes that another person saved meanwhile. */
+function useSay(): (field: MergedField, values: ProfileInput) => string | undefined {
+  const { profile: t } = useMessages('profile');
+  const listed = useListed();
+  return (field, values) => {
+    switch (field) {
+      case 'address':
+        return placeOf(Object.values(values.address ?? {}).filter((part) => part !== undefined));
+      case 'emergencyContacts':
+        return (
+          values.emergencyContacts &&
+          listed(values.emergencyContacts.map(({ name, phone }) => `${name} ${phone}`))
+        );
+      case 'insurance':
+        return listed(
+          Object.values(values.insurance ?? {}).flatMap((part) => (part ? [part] : [])),
+        );
+      case 'gender':
+        return values.gender ? t.genders[values.gender] : t.noGender;
+      default:
+        return values[field];
+    }
+  };
 }
 
 /** Takes over changes of the page's language and theme switches while the form is open. */

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 
 export type Pane = 'pending' | 'queue';
 
-interface PaneContent {
+export interface PaneContent {
   readonly label: string;
   readonly badge?: ReactNode;
   readonly content: ReactNode;

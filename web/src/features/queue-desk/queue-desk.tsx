@@ -1,33 +1,25 @@
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
-import type { QueryKey } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useCallback } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSoughtEntry } from '../../shared/answer-summary/sought-entry.ts';
-import { useSpecialty } from '../../i18n/use-medical-name.ts';
-import { useUser } from '../../session/session.ts';
-import { CountBadge, DoctorStatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { fetchedPart } from '../../ui/dialog/fetched-part.ts';
-import { Select } from '../../ui/form/select.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { BoardHeader } from './board-header.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import { type DeskCommand, deskKeys } from './keyboard/desk-keys.ts';
 import { DeskPalette } from './keyboard/desk-palette.tsx';
 import { DeskPanes, type Pane } from './desk-panes.tsx';
 import { DeskError, DeskSkeleton } from './desk-states.tsx';
+import { AllLines, DoctorSelect, OneLine } from './line-pane.tsx';
+import { stateOf } from './lists/list-state.ts';
+import { usePendingPane } from './pending-pane.tsx';
 import { DoctorsNow } from './doctors-now.tsx';
 import { useSideBySide } from './view/desk-view.store.ts';
-import { LineColumns } from './lists/line-columns.tsx';
-import { FirstOfLine, MoreEntries } from './lists/more-entries.tsx';
-import { LineOrderNote, RequestOrderNote } from './lists/order-notes.tsx';
-import { PendingList } from './lists/pending-list.tsx';
-import { DoctorQueue, SharedQueue } from './lists/queue-pane.tsx';
 import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
-import { TodayButton } from './day/today-button.tsx';
-import { type BoardList, useDeskBoard } from './keyboard/use-desk-board.ts';
+import { useDeskBoard } from './keyboard/use-desk-board.ts';
 import { useColumns } from './lists/use-columns.ts';
 import {
   useColleagues,
@@ -37,18 +29,6 @@ import {
   useSharedLines,
   useWaiting,
 } from './lists/use-queues.ts';
-import { ViewButton } from './view/view-button.tsx';
-import { WalkInButton } from './walk-in-button.tsx';
-
-/** Lazily loaded after the lists, because it is rarely needed. */
-const DayEndNotice = fetchedPart(
-  async () => (await import('./day/day-end-notice.tsx')).DayEndNotice,
-);
-
-const ClosedPointsNotice = fetchedPart(
-  async () =>
-    (await import('../../shared/doctor-points/closed-points-notice.tsx')).ClosedPointsNotice,
-);
 
 export interface QueueDeskProps {
   hospitalId: string;
@@ -101,6 +81,13 @@ export const QueueDesk = memo(function QueueDesk(props: QueueDeskProps): ReactNo
   );
 });
 
+/** The lines to choose from; `doctor` is shown if the URL names no other. */
+interface Choice {
+  readonly doctors: readonly Colleague[];
+  readonly doctor: Colleague;
+  readonly lines: readonly SharedLine[];
+}
+
 /** Separate from the parts around it, so that a press re-renders only the lists. */
 function Board({
   hospitalId,
@@ -111,34 +98,19 @@ function Board({
   onDoctor,
   pane,
   onPane,
-}: QueueDeskProps & {
-  doctors: readonly Colleague[];
-  doctor: Colleague;
-  lines: readonly SharedLine[];
-}): ReactNode {
+}: QueueDeskProps & Choice): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const pending = useOrderedPending(hospitalId);
-  const line = lines.find(({ id }) => id === doctorId);
-  const shownId = line?.id ?? doctor.id;
-  const queue = useDoctorQueue(shownId);
-  const isSideBySide =
-    useSideBySide() && line === undefined && doctors.every(({ id }) => id !== doctorId);
-  const all = useWaiting(hospitalId, { isWanted: isSideBySide });
-  const columns = useColumns(hospitalId, all.entries);
-  const { refresh, busy } = useRefresh();
-  const board = useDeskBoard({
-    pending: pending.open,
-    ...(isSideBySide
-      ? {
-          waiting: columns.entries,
-          inside: columns.inside,
-          hasLists: true,
-        }
-      : { waiting: queue.waiting, inside: line || !queue.current ? [] : [queue.current] }),
-    pane,
-    onPane,
-    refresh,
+  const { line, shownId, queue, isSideBySide, all, columns, keyed } = useShownLines({
+    hospitalId,
+    doctorId,
+    doctors,
+    doctor,
+    lines,
   });
+  const { refresh, busy } = useRefresh();
+  const board = useDeskBoard({ pending: pending.open, ...keyed, pane, onPane, refresh });
+  const pendingPane = usePendingPane(pending, board.pending);
   const { show: showInList } = board;
   const show = useCallback(
     (entry: StaffEntry) => {
@@ -168,19 +140,7 @@ function Board({
         chosen={pane}
         isQueueWide={isSideBySide}
         onChoose={onPane}
-        pending={{
-          label: queueDesk.pendingTab,
-          badge: <CountBadge count={pending.count} label={queueDesk.requests(pending.count)} />,
-          content: (
-            <PendingPane
-              {...stateOf(pending.query)}
-              listKey={pending.queryKey}
-              entries={pending.entries}
-              open={pending.open}
-              {...board.pending}
-            />
-          ),
-        }}
+        pending={pendingPane}
         queue={{
           label: queueDesk.doctorTab,
           content: (
@@ -225,214 +185,24 @@ function Board({
   );
 }
 
-/** The title and the buttons beside it. */
-export const BoardHeader = memo(function BoardHeader({
+/** The lines on screen: one doctor's, a shared one, or all side by side. */
+function useShownLines({
   hospitalId,
   doctorId,
-  onDoctor,
-  listLabel,
-  hasLines,
-  onHelp,
-  todaySought,
-  onShow,
-  ...header
-}: {
-  hospitalId: string;
-  /** The default doctor for a patient added at the desk. */
-  doctorId: string | undefined;
-  onDoctor: (doctorId: string) => void;
-  /** The label of the layout option besides "side by side". */
-  listLabel: string;
-  hasLines: boolean;
-  refresh: () => void;
-  refreshing: boolean;
-  onFind: () => void;
-  onHelp: () => void;
-  todaySought: string;
-  onShow: (entry: StaffEntry) => void;
-}): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  const role = useUser()?.role;
-  const runsDesk = role === 'receptionist' || role === 'hospital_admin';
-  return (
-    <>
-      <DeskHeader
-        title={queueDesk.title}
-        {...header}
-        actions={
-          <>
-            <TodayButton hospitalId={hospitalId} sought={todaySought} onShow={onShow} />
-            <WalkInButton doctorId={doctorId} />
-            <ViewButton
-              hasRequests
-              hasLines={hasLines}
-              columns={{ listLabel, onSideBySide: () => onDoctor('') }}
-              onHelp={onHelp}
-            />
-          </>
-        }
-      />
-      {runsDesk && (
-        <Suspense fallback={null}>
-          <DayEndNotice mayConsult={role === 'hospital_admin'} />
-          <ClosedPointsNotice />
-        </Suspense>
-      )}
-    </>
-  );
-});
-
-/** The loading state of a list, without its content. */
-export interface ListState {
-  readonly isRead: boolean;
-  readonly failure: Error | null;
-}
-
-export function stateOf({ data, error }: { data: unknown; error: Error | null }): ListState {
-  return { isRead: data !== undefined, failure: error };
-}
-
-/** The chosen line, a doctor's or a shared one, in any loading state. */
-const OneLine = memo(function OneLine({
-  doctorId,
-  isRead,
-  failure,
-  current,
-  served,
-  waiting,
-  unlisted,
-  ...list
-}: ListState &
-  BoardList & {
-    doctorId: string;
-    current: StaffEntry | undefined;
-    served?: readonly StaffEntry[];
-    waiting: readonly StaffEntry[];
-    unlisted: number;
-  }): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  if (!isRead) {
-    return failure === null ? (
-      <DeskSkeleton kind="rows" />
-    ) : (
-      <DeskError failure={failure} fallback={queueDesk.failed.doctorQueue} />
-    );
-  }
-  return (
-    <>
-      {served ? (
-        <SharedQueue key={doctorId} served={served} waiting={waiting} {...list} />
-      ) : (
-        <DoctorQueue key={doctorId} current={current} waiting={waiting} {...list} />
-      )}
-      <FirstOfLine shown={waiting.length} unlisted={unlisted} />
-    </>
-  );
-});
-
-/** The lines of all doctors side by side, in any loading state. */
-function AllLines({
-  all,
-  columns,
-  list,
-}: {
-  all: ReturnType<typeof useWaiting>;
-  columns: ReturnType<typeof useColumns>;
-  list: BoardList;
-}): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  const { query, queryKey, entries } = all;
-  if (query.isPending) return <DeskSkeleton kind="rows" />;
-  if (!query.data) {
-    return <DeskError failure={query.error} fallback={queueDesk.failed.doctorQueue} />;
-  }
-  return (
-    <>
-      <LineColumns lines={columns.lines} inside={columns.inside} {...list} />
-      <LineOrderNote listKey={queryKey} />
-      <MoreEntries listKey={queryKey} shown={entries.length} />
-    </>
-  );
-}
-
-/** The requests, in any loading state. */
-export const PendingPane = memo(function PendingPane({
-  isRead,
-  failure,
-  listKey,
-  entries,
-  open,
-  ...list
-}: ListState &
-  BoardList & {
-    listKey: QueryKey;
-    entries: readonly StaffEntry[];
-    open: readonly StaffEntry[];
-  }): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  if (isRead) {
-    return (
-      <>
-        <PendingList entries={entries} open={open} {...list} />
-        <RequestOrderNote listKey={listKey} />
-        <MoreEntries listKey={listKey} shown={entries.length} />
-      </>
-    );
-  }
-  if (failure !== null) {
-    return <DeskError failure={failure} fallback={queueDesk.failed.pending} />;
-  }
-  return <DeskSkeleton kind="cards" />;
-});
-
-const DoctorSelect = memo(function DoctorSelect({
   doctors,
   doctor,
   lines,
-  line,
-  onDoctor,
-}: {
-  doctors: readonly Colleague[];
-  /** undefined if all are shown. */
-  doctor: Colleague | undefined;
-  lines: readonly SharedLine[];
-  /** The shared line that is shown instead of a doctor's. */
-  line: SharedLine | undefined;
-  onDoctor: (doctorId: string) => void;
-}): ReactNode {
-  const { queueDesk } = useMessages('queueDesk');
-  const specialtyOf = useSpecialty();
-  const mayShowAll = useSideBySide();
-  return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      <Select
-        label={lines.length === 0 ? queueDesk.doctor : queueDesk.doctorOrLine}
-        className="min-w-0 flex-1 basis-56"
-        value={line?.id ?? doctor?.id ?? ''}
-        {...(mayShowAll && { placeholder: queueDesk.allDoctors })}
-        options={[
-          ...doctors.map((one) => ({
-            value: one.id,
-            label: `${one.name} – ${specialtyOf(one)}`,
-          })),
-          ...lines.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(event) => onDoctor(event.target.value)}
-      />
-      {line && (
-        <p className="flex min-h-11 items-center text-sm text-ink-soft tabular-nums md:pointer-fine:min-h-10">
-          {queueDesk.openPoints(line.points.filter(({ state }) => state === 'open').length)}
-        </p>
-      )}
-      {doctor && !line && (
-        <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
-          <DoctorStatusBadge
-            status={doctor.status}
-            breakUntil={doctor.breakUntil}
-            timeZone={doctor.timeZone}
-          />
-        </span>
-      )}
-    </div>
-  );
-});
+}: Choice & Pick<QueueDeskProps, 'hospitalId' | 'doctorId'>) {
+  const line = lines.find(({ id }) => id === doctorId);
+  const shownId = line?.id ?? doctor.id;
+  const queue = useDoctorQueue(shownId);
+  const isSideBySide =
+    useSideBySide() && line === undefined && doctors.every(({ id }) => id !== doctorId);
+  const all = useWaiting(hospitalId, { isWanted: isSideBySide });
+  const columns = useColumns(hospitalId, all.entries);
+  /** The entries that the shortcuts work with. */
+  const keyed = isSideBySide
+    ? { waiting: columns.entries, inside: columns.inside, hasLists: true }
+    : { waiting: queue.waiting, inside: line || !queue.current ? [] : [queue.current] };
+  return { line, shownId, queue, isSideBySide, all, columns, keyed };
+}

@@ -3,7 +3,6 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useSoughtEntry } from '../../shared/answer-summary/sought-entry.ts';
 import { useUser } from '../../session/session.ts';
-import { CountBadge } from '../../ui/badge.tsx';
 import { StatCard } from '../../ui/layout/card.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { StatsSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -19,10 +18,11 @@ import { useDeskView, useSideBySide } from './view/desk-view.store.ts';
 import { LineColumns } from './lists/line-columns.tsx';
 import { MoreEntries } from './lists/more-entries.tsx';
 import { LineOrderNote } from './lists/order-notes.tsx';
-import { BoardHeader, PendingPane, stateOf } from './queue-desk.tsx';
+import { BoardHeader } from './board-header.tsx';
+import { usePendingPane } from './pending-pane.tsx';
 import { ActiveQueue } from './lists/queue-pane.tsx';
 import { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
-import { useDeskBoard } from './keyboard/use-desk-board.ts';
+import { type BoardList, useDeskBoard } from './keyboard/use-desk-board.ts';
 import { useColumns } from './lists/use-columns.ts';
 import { useDayCounts, useOrderedPending, useRefresh, useWaiting } from './lists/use-queues.ts';
 
@@ -45,34 +45,20 @@ export const StaffDesk = memo(function StaffDesk({
 }: StaffDeskProps): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const pending = useOrderedPending(hospitalId);
-  const waiting = useWaiting(hospitalId);
-  const columns = useColumns(hospitalId, waiting.entries);
+  const lines = useStaffLines(hospitalId, doctorId);
+  const { waiting, isSideBySide } = lines;
   const { refresh, busy } = useRefresh();
-  const [{ lines: order }] = useDeskView();
-  const lines = useMemo(
-    () => linesInOrder(linesByDoctor(waiting.entries), order),
-    [waiting.entries, order],
-  );
-  const hasShared = lines.some(({ doctor }) => doctor.service !== null);
-  const chosen = useMemo(
-    () => lines.filter(({ doctor }) => doctor.id === doctorId),
-    [lines, doctorId],
-  );
-  const isOneChosen = chosen.length > 0;
-  const shown = isOneChosen ? chosen : lines;
-  const isSideBySide = useSideBySide() && !isOneChosen;
-  const entries = useMemo(() => shown.flatMap((line) => line.entries), [shown]);
   const board = useDeskBoard({
     pending: pending.open,
-    waiting: isSideBySide ? columns.entries : entries,
-    ...(isSideBySide && { inside: columns.inside, hasLists: true }),
+    ...lines.keyed,
     pane,
     onPane,
     refresh,
   });
+  const pendingPane = usePendingPane(pending, board.pending);
   const commands = useStaffCommands();
   useSoughtEntry((entry) => {
-    if (isOneChosen && entry.doctor.id !== doctorId) onDoctor('');
+    if (lines.isOneChosen && entry.doctor.id !== doctorId) onDoctor('');
     board.show(entry);
   });
   const isBroken =
@@ -102,55 +88,13 @@ export const StaffDesk = memo(function StaffDesk({
             chosen={pane}
             isQueueWide={isSideBySide}
             onChoose={onPane}
-            pending={{
-              label: queueDesk.pendingTab,
-              badge: <CountBadge count={pending.count} label={queueDesk.requests(pending.count)} />,
-              content: (
-                <PendingPane
-                  {...stateOf(pending.query)}
-                  listKey={pending.queryKey}
-                  entries={pending.entries}
-                  open={pending.open}
-                  {...board.pending}
-                />
-              ),
-            }}
+            pending={pendingPane}
             queue={{
               label: queueDesk.activeTab,
               content: (
                 <div className="flex flex-col gap-4">
                   <DoctorsNow hospitalId={hospitalId} onDoctor={onDoctor} />
-                  {lines.length > 1 && (
-                    <Select
-                      label={hasShared ? queueDesk.doctorOrLine : queueDesk.doctor}
-                      value={shown.length === 1 ? (doctorId ?? '') : ''}
-                      placeholder={hasShared ? queueDesk.allDoctorsAndLines : queueDesk.allDoctors}
-                      options={lines.map(({ doctor, entries: line }) => ({
-                        value: doctor.id,
-                        label: `${doctor.name} (${line.length})`,
-                      }))}
-                      onChange={(event) => onDoctor(event.target.value)}
-                    />
-                  )}
-                  {waiting.query.isPending && <DeskSkeleton kind="rows" />}
-                  {waiting.query.isError && !waiting.query.data && (
-                    <DeskError
-                      failure={waiting.query.error}
-                      fallback={queueDesk.failed.doctorQueue}
-                    />
-                  )}
-                  {waiting.query.data &&
-                    (isSideBySide ? (
-                      <LineColumns
-                        lines={columns.lines}
-                        inside={columns.inside}
-                        {...board.waiting}
-                      />
-                    ) : (
-                      <ActiveQueue entries={entries} {...board.waiting} />
-                    ))}
-                  <LineOrderNote listKey={waiting.queryKey} />
-                  <MoreEntries listKey={waiting.queryKey} shown={waiting.entries.length} />
+                  <StaffLines lines={lines} list={board.waiting} onDoctor={onDoctor} />
                 </div>
               ),
             }}
@@ -171,6 +115,72 @@ export const StaffDesk = memo(function StaffDesk({
     </>
   );
 });
+
+/** All lines, and those of them that are shown: the chosen doctor's, or all. */
+function useStaffLines(hospitalId: string, doctorId: string | undefined) {
+  const waiting = useWaiting(hospitalId);
+  const columns = useColumns(hospitalId, waiting.entries);
+  const [{ lines: order }] = useDeskView();
+  const all = useMemo(
+    () => linesInOrder(linesByDoctor(waiting.entries), order),
+    [waiting.entries, order],
+  );
+  const chosen = useMemo(() => all.filter(({ doctor }) => doctor.id === doctorId), [all, doctorId]);
+  const isOneChosen = chosen.length > 0;
+  const shown = isOneChosen ? chosen : all;
+  const isSideBySide = useSideBySide() && !isOneChosen;
+  const entries = useMemo(() => shown.flatMap((line) => line.entries), [shown]);
+  /** The entries that the shortcuts work with. */
+  const keyed = {
+    waiting: isSideBySide ? columns.entries : entries,
+    ...(isSideBySide && { inside: columns.inside, hasLists: true }),
+  };
+  /** The value of the select, which is empty while all lines are shown. */
+  const chosenId = shown.length === 1 ? (doctorId ?? '') : '';
+  return { waiting, columns, all, chosenId, isOneChosen, isSideBySide, entries, keyed };
+}
+
+/** The waiting entries, with a choice of the doctor or line. */
+function StaffLines({
+  lines: { waiting, columns, all, chosenId, isSideBySide, entries },
+  list,
+  onDoctor,
+}: {
+  lines: ReturnType<typeof useStaffLines>;
+  list: BoardList;
+  onDoctor: (doctorId: string) => void;
+}): ReactNode {
+  const { queueDesk } = useMessages('queueDesk');
+  const hasShared = all.some(({ doctor }) => doctor.service !== null);
+  return (
+    <>
+      {all.length > 1 && (
+        <Select
+          label={hasShared ? queueDesk.doctorOrLine : queueDesk.doctor}
+          value={chosenId}
+          placeholder={hasShared ? queueDesk.allDoctorsAndLines : queueDesk.allDoctors}
+          options={all.map(({ doctor, entries: line }) => ({
+            value: doctor.id,
+            label: `${doctor.name} (${line.length})`,
+          }))}
+          onChange={(event) => onDoctor(event.target.value)}
+        />
+      )}
+      {waiting.query.isPending && <DeskSkeleton kind="rows" />}
+      {waiting.query.isError && !waiting.query.data && (
+        <DeskError failure={waiting.query.error} fallback={queueDesk.failed.doctorQueue} />
+      )}
+      {waiting.query.data &&
+        (isSideBySide ? (
+          <LineColumns lines={columns.lines} inside={columns.inside} {...list} />
+        ) : (
+          <ActiveQueue entries={entries} {...list} />
+        ))}
+      <LineOrderNote listKey={waiting.queryKey} />
+      <MoreEntries listKey={waiting.queryKey} shown={waiting.entries.length} />
+    </>
+  );
+}
 
 /** The shortcuts without those for consulting, if the user has no own queue. */
 function useStaffCommands(): readonly DeskCommand[] {

@@ -16,6 +16,8 @@ import type { Choices } from './use-replay-address.ts';
 
 const usualBreakFrom = '13:00';
 
+type Change = (changed: Partial<Choices>) => void;
+
 /** Chooses the day and the change. */
 export function ReplayForm({
   shown,
@@ -31,7 +33,7 @@ export function ReplayForm({
   const { replay: t } = useMessages('replay');
   const format = useFormat();
   const [draft, setDraft] = useState<Choices>(chosen);
-  const set = (changed: Partial<Choices>) => setDraft((before) => ({ ...before, ...changed }));
+  const set: Change = (changed) => setDraft((before) => ({ ...before, ...changed }));
   const doctors = shown.doctors.map(({ id, name, visits }) => ({
     value: id,
     label: t.ofDoctor(name, format.number(visits)),
@@ -39,19 +41,6 @@ export function ReplayForm({
   const day = draft.day || shown.day;
   // The doctors of another day are not loaded yet.
   const isOtherDay = day !== shown.day;
-  const isOwnBreak = draft.breaks === 'own';
-
-  function play(): void {
-    onPlay({
-      ...draft,
-      day,
-      doctor: isOtherDay ? '' : draft.doctor,
-      beside:
-        isOtherDay || (draft.doctor !== '' && draft.beside !== draft.doctor) ? '' : draft.beside,
-      breakFrom: isOwnBreak ? draft.breakFrom || usualBreakFrom : '',
-      breakMinutes: isOwnBreak ? draft.breakMinutes || String(replayBounds.breakMinutes.usual) : '',
-    });
-  }
 
   return (
     <Card as="section" aria-label={t.choices}>
@@ -59,7 +48,7 @@ export function ReplayForm({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          play();
+          onPlay(choicesToPlay(draft, shown));
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -90,54 +79,7 @@ export function ReplayForm({
             disabled={isOtherDay}
             onChange={({ target }) => set({ beside: target.value })}
           />
-          <Select
-            label={t.breaks}
-            options={breakRules.map((value) => ({ value, label: t.breakRules[value] }))}
-            value={draft.breaks || 'recorded'}
-            onChange={({ target }) =>
-              set({ breaks: target.value === 'recorded' ? '' : target.value })
-            }
-          />
-          {isOwnBreak && (
-            <>
-              <TextField
-                type="time"
-                required
-                label={t.breakFrom}
-                value={draft.breakFrom || usualBreakFrom}
-                onChange={({ target }) => set({ breakFrom: target.value })}
-              />
-              <TextField
-                type="number"
-                inputMode="numeric"
-                required
-                label={t.breakMinutes}
-                min={replayBounds.breakMinutes.least}
-                max={replayBounds.breakMinutes.most}
-                value={draft.breakMinutes || String(replayBounds.breakMinutes.usual)}
-                onChange={({ target }) => set({ breakMinutes: target.value })}
-              />
-            </>
-          )}
-          <Select
-            label={t.order}
-            options={orderRules.map((value) => ({ value, label: t.orderRules[value] }))}
-            value={draft.order || 'recorded'}
-            onChange={({ target }) =>
-              set({ order: target.value === 'recorded' ? '' : target.value })
-            }
-          />
-          <TextField
-            type="number"
-            inputMode="numeric"
-            label={t.walkIns}
-            hint={t.walkInsHint}
-            placeholder={t.noQuota}
-            min={replayBounds.walkIns.least}
-            max={replayBounds.walkIns.most}
-            value={draft.walkIns}
-            onChange={({ target }) => set({ walkIns: target.value })}
-          />
+          <RuleFields draft={draft} set={set} />
         </div>
         <Checkbox
           label={t.onTime}
@@ -162,6 +104,75 @@ export function ReplayForm({
   function nameOf(id: string): string {
     return shown.doctors.find((doctor) => doctor.id === id)?.name ?? '';
   }
+}
+
+/** The rules that the replay changes: breaks, the order, and the number of walk-ins. */
+function RuleFields({ draft, set }: { draft: Choices; set: Change }): ReactNode {
+  const { replay: t } = useMessages('replay');
+  return (
+    <>
+      <Select
+        label={t.breaks}
+        options={breakRules.map((value) => ({ value, label: t.breakRules[value] }))}
+        value={draft.breaks || 'recorded'}
+        onChange={({ target }) => set({ breaks: target.value === 'recorded' ? '' : target.value })}
+      />
+      {draft.breaks === 'own' && (
+        <>
+          <TextField
+            type="time"
+            required
+            label={t.breakFrom}
+            value={draft.breakFrom || usualBreakFrom}
+            onChange={({ target }) => set({ breakFrom: target.value })}
+          />
+          <TextField
+            type="number"
+            inputMode="numeric"
+            required
+            label={t.breakMinutes}
+            min={replayBounds.breakMinutes.least}
+            max={replayBounds.breakMinutes.most}
+            value={draft.breakMinutes || String(replayBounds.breakMinutes.usual)}
+            onChange={({ target }) => set({ breakMinutes: target.value })}
+          />
+        </>
+      )}
+      <Select
+        label={t.order}
+        options={orderRules.map((value) => ({ value, label: t.orderRules[value] }))}
+        value={draft.order || 'recorded'}
+        onChange={({ target }) => set({ order: target.value === 'recorded' ? '' : target.value })}
+      />
+      <TextField
+        type="number"
+        inputMode="numeric"
+        label={t.walkIns}
+        hint={t.walkInsHint}
+        placeholder={t.noQuota}
+        min={replayBounds.walkIns.least}
+        max={replayBounds.walkIns.most}
+        value={draft.walkIns}
+        onChange={({ target }) => set({ walkIns: target.value })}
+      />
+    </>
+  );
+}
+
+/** The draft without what does not apply, and with the usual break where none was typed. */
+function choicesToPlay(draft: Choices, shown: DayReplay): Choices {
+  const day = draft.day || shown.day;
+  const isOtherDay = day !== shown.day;
+  const isOwnBreak = draft.breaks === 'own';
+  return {
+    ...draft,
+    day,
+    doctor: isOtherDay ? '' : draft.doctor,
+    beside:
+      isOtherDay || (draft.doctor !== '' && draft.beside !== draft.doctor) ? '' : draft.beside,
+    breakFrom: isOwnBreak ? draft.breakFrom || usualBreakFrom : '',
+    breakMinutes: isOwnBreak ? draft.breakMinutes || String(replayBounds.breakMinutes.usual) : '',
+  };
 }
 
 function dayBefore(day: string): string {

@@ -1,10 +1,9 @@
 import { noBreak } from '@baari/contract/text/no-break.ts';
-import { travelChoices } from '@baari/contract/constants.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { HeldTimes } from '@baari/contract/doctor/doctor.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
-import { Coffee, FileText } from 'lucide-react';
+import { Coffee } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
@@ -13,23 +12,18 @@ import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Switch } from '../../../ui/form/choice.tsx';
 import { Link, TextLink } from '../../../ui/link.tsx';
 import { PulsingDots } from '../../../ui/chart/pulsing-dots.tsx';
 import { QueueDots } from '../../../ui/chart/queue-dots.tsx';
-import { Select } from '../../../ui/form/select.tsx';
 import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
-import { LaterButton } from '../leave/later-button.tsx';
-import { LeaveButton } from '../leave/leave-button.tsx';
 import { adviceFor, isGone } from './my-place.ts';
+import { PlaceControls } from './place-controls.tsx';
 import { useFocusAfter } from '../use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
-import { useTurnSound } from './use-turn-alert.ts';
 import { usePlaceText } from './words/use-place-text.ts';
 import { waitWords } from './words/wait-words.ts';
 
@@ -37,10 +31,6 @@ const BookedTime = lazy(async () => ({ default: (await import('./booked-time.tsx
 
 /** Lazily loaded, because most patients do not miss the call. */
 const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx')).MissedCall }));
-
-const AnswersReady = lazy(async () => ({
-  default: (await import('../visits/visit-answers.tsx')).AnswersReady,
-}));
 
 /** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
 const SharedLineText = lazy(() => import('./words/shared-line-text.tsx'));
@@ -57,11 +47,10 @@ export interface PlaceCardProps {
 
 /** My place: the line as dots, the place as the largest thing, the range, what to do now [PAT-11]. */
 export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): ReactNode {
-  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
-  const [travelMinutes, setTravelMinutes] = useTravelMinutes();
+  const travel = useTravelMinutes();
   const now = useNow();
   const name = useWhose()(entry.patient);
-  const advice = adviceFor(entry, { now, travelMinutes });
+  const advice = adviceFor(entry, { now, travelMinutes: travel[0] });
   const away = isAway(entry);
   // A patient who should call for help must not read that there is time.
   const isAdvised = !away && ((visit?.alertNumbers ?? null) === null || advice.kind === 'next');
@@ -85,39 +74,13 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
       {/* The server renders only what is read; controls load with the code, which keeps the page
           small. */}
       {!import.meta.env.SSR && (
-        <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
-          {entry.status === 'waiting' &&
-            entry.checkedInAt === null &&
-            !away &&
-            advice.kind !== 'next' && (
-              <TravelSelect minutes={travelMinutes} onChange={setTravelMinutes} />
-            )}
-          {hasSwitch && <SoundSwitch />}
-          {visit?.answers === 'ready' && (
-            <Suspense fallback={null}>
-              <AnswersReady />
-            </Suspense>
-          )}
-          <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
-            {entry.status === 'waiting' && !away && (
-              <LaterButton entry={entry} isFirst={hasSwitch} />
-            )}
-            <ButtonLink
-              variant="quiet"
-              size="small"
-              className="text-ink-soft"
-              icon={<FileText aria-hidden="true" />}
-              href={`/patient/visits/${entry.id}/questions`}
-            >
-              {t.questions}
-              {name !== undefined && (
-                <span className="sr-only">{` ${people.forPerson(name)}`}</span>
-              )}
-            </ButtonLink>
-            <span className="grow" />
-            <LeaveButton entry={entry} />
-          </div>
-        </div>
+        <PlaceControls
+          entry={entry}
+          isNext={advice.kind === 'next'}
+          hasAnswers={visit?.answers === 'ready'}
+          hasSwitch={hasSwitch}
+          travel={travel}
+        />
       )}
     </Card>
   );
@@ -277,42 +240,6 @@ function HowOftenRight({ promises }: { promises: HeldTimes }): ReactNode {
     <p className="text-sm text-ink-soft tabular-nums">
       {`${t.heldFor(format.number(kept), format.number(of))}${within}`}
     </p>
-  );
-}
-
-function TravelSelect({
-  minutes,
-  onChange,
-}: {
-  minutes: number;
-  onChange: (minutes: number) => void;
-}): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
-  return (
-    <Select
-      label={t.travel}
-      className="max-w-60"
-      value={String(minutes)}
-      onChange={(event) => onChange(Number(event.target.value))}
-      options={travelChoices.map((choice) => ({
-        value: String(choice),
-        label: t.travelMinutes(choice),
-      }))}
-    />
-  );
-}
-
-function SoundSwitch(): ReactNode {
-  const { patientQueue: t } = useMessages('patientQueue');
-  const [on, setOn] = useTurnSound();
-  return (
-    <Switch
-      className="print:hidden"
-      label={t.soundOn}
-      hint={t.soundHint}
-      checked={on}
-      onChange={(event) => setOn(event.target.checked)}
-    />
   );
 }
 

@@ -39,35 +39,10 @@ export function FamilyDialog({
   const problemText = useProblemText();
   const formId = useId();
   const to = lineMeant(doctors, doctorId);
-  const [added, setAdded] = useState<readonly StaffEntry[]>([]);
-  /** The refusal codes by the remaining rows. */
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const form = useForm<FamilyFields, unknown, Family>({
-    resolver: zodResolver(familySchema),
-    defaultValues: { phone: '', people: [emptyMember(to), emptyMember(to)] },
-  });
-  const people = useFieldArray({ control: form.control, name: 'people' });
-  const check = useSeenAlike();
-  const client = useQueryClient();
-  const write = useWrite(addFamily, {
-    onSuccess: ({ outcomes }) => {
-      const entries = outcomes.flatMap(({ queue }) => (queue === null ? [] : [queue]));
-      for (const entry of entries) takeIn(client, { type: 'queue_joined', data: entry });
-      const rows = form.getValues('people');
-      people.replace(rows.filter((_, at) => outcomes[at]?.queue === null));
-      setRefused(outcomes.flatMap((each) => (each.refused === null ? [] : [each.refused])));
-      setAdded((before) => [...before, ...entries]);
-      announce(t.familyAdded(entries.length));
-    },
-  });
+  const { form, people, added, refused, check, write, send } = useFamily(to);
   const left = people.fields.length;
   /** A refused member can be retried alone; otherwise a family has at least two. */
   const leastRows = added.length > 0 ? 1 : fewest;
-
-  async function send(given: Family): Promise<void> {
-    if (!(await check.mayAdd(form.getValues()))) return;
-    write.mutate({ body: given });
-  }
 
   return (
     <Dialog
@@ -143,4 +118,35 @@ export function FamilyDialog({
       </FormProvider>
     </Dialog>
   );
+}
+
+/** The rows of the form; those that are added leave it, and the refused ones stay. */
+function useFamily(to: string) {
+  const { receiving: t } = useMessages('receiving');
+  const [added, setAdded] = useState<readonly StaffEntry[]>([]);
+  /** The refusal codes by the remaining rows. */
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const form = useForm<FamilyFields, unknown, Family>({
+    resolver: zodResolver(familySchema),
+    defaultValues: { phone: '', people: [emptyMember(to), emptyMember(to)] },
+  });
+  const people = useFieldArray({ control: form.control, name: 'people' });
+  const check = useSeenAlike();
+  const client = useQueryClient();
+  const write = useWrite(addFamily, {
+    onSuccess: ({ outcomes }) => {
+      const entries = outcomes.flatMap(({ queue }) => (queue === null ? [] : [queue]));
+      for (const entry of entries) takeIn(client, { type: 'queue_joined', data: entry });
+      const rows = form.getValues('people');
+      people.replace(rows.filter((_, at) => outcomes[at]?.queue === null));
+      setRefused(outcomes.flatMap((each) => (each.refused === null ? [] : [each.refused])));
+      setAdded((before) => [...before, ...entries]);
+      announce(t.familyAdded(entries.length));
+    },
+  });
+  async function send(given: Family): Promise<void> {
+    if (!(await check.mayAdd(form.getValues()))) return;
+    write.mutate({ body: given });
+  }
+  return { form, people, added, refused, check, write, send };
 }

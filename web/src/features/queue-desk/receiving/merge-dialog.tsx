@@ -31,36 +31,8 @@ export function MergeDialog({
 }): ReactNode {
   const { receiving: t, common } = useMessages('receiving');
   const problemText = useProblemText();
-  const [keptId, setKept] = useState('');
-  const [goneId, setGone] = useState('');
-  const [merged, setMerged] = useState<PatientMerge>();
-  const preview = useQuery(mergePreviewQuery(keptId, goneId));
-  const refresh = useRefreshAll();
-  const merge = useWrite(mergePatients, {
-    onSuccess: (reply) => {
-      setMerged(reply.merge);
-      announce(t.merged(reply.merge.gone.name, reply.merge.kept.name));
-      refresh();
-    },
-  });
-  const undo = useWrite(undoMerge, {
-    onSuccess: (reply) => {
-      askAnew();
-      announce(t.mergeUndone(reply.merge.gone.name));
-      refresh();
-    },
-  });
-  /** Resets the form with nothing chosen, so that an earlier choice is not merged unseen. */
-  function askAnew(): void {
-    setMerged(undefined);
-    setKept('');
-    setGone('');
-  }
-  const choice = (patient: PatientFacts) => ({
-    value: patient.id,
-    label: patient.name,
-    description: <PatientFactsLine patient={patient} />,
-  });
+  const records = useMerge();
+  const { keptId, goneId, preview, merged, merge, undo } = records;
   const canMerge = preview.data?.refused === null && merged === undefined;
   return (
     <Dialog
@@ -90,41 +62,7 @@ export function MergeDialog({
         {merge.error && <Notice tone="danger">{problemText(merge.error, t.mergeFailed)}</Notice>}
         {undo.error && <Notice tone="danger">{problemText(undo.error, t.mergeFailed)}</Notice>}
         {merged === undefined ? (
-          <>
-            <RadioGroup
-              label={t.mergeKept}
-              name="kept"
-              options={candidates.map(choice)}
-              onChange={({ target }) => {
-                setKept(target.value);
-                if (target.value === goneId) setGone('');
-              }}
-            />
-            {keptId !== '' && (
-              <RadioGroup
-                key={keptId}
-                label={t.mergeGone}
-                name="gone"
-                options={candidates.filter(({ id }) => id !== keptId).map(choice)}
-                onChange={({ target }) => setGone(target.value)}
-              />
-            )}
-            {goneId !== '' && preview.isPending && (
-              <LoadingRegion label={t.loading}>
-                <Skeleton className="h-12" />
-              </LoadingRegion>
-            )}
-            {preview.isError && !preview.data && (
-              <Notice
-                tone="danger"
-                title={t.mergePreviewFailed}
-                action={<TryAgain query={preview} part />}
-              >
-                {problemText(preview.error, t.mergePreviewFailed)}
-              </Notice>
-            )}
-            {preview.data && goneId !== '' && <Preview {...preview.data} />}
-          </>
+          <RecordsToMerge candidates={candidates} records={records} />
         ) : (
           <Notice
             tone="success"
@@ -143,14 +81,108 @@ export function MergeDialog({
             {t.mergeUndoLead}
           </Notice>
         )}
-        <MergesBefore
-          onUndone={({ id }) => {
-            if (id === merged?.id) askAnew();
-            refresh();
-          }}
-        />
+        <MergesBefore onUndone={records.undoneBelow} />
       </div>
     </Dialog>
+  );
+}
+
+/** The two chosen records, the merge and its undo. */
+function useMerge() {
+  const { receiving: t } = useMessages('receiving');
+  const [keptId, setKept] = useState('');
+  const [goneId, setGone] = useState('');
+  const [merged, setMerged] = useState<PatientMerge>();
+  const preview = useQuery(mergePreviewQuery(keptId, goneId));
+  const refresh = useRefreshAll();
+  const merge = useWrite(mergePatients, {
+    onSuccess: (reply) => {
+      setMerged(reply.merge);
+      announce(t.merged(reply.merge.gone.name, reply.merge.kept.name));
+      refresh();
+    },
+  });
+  const undo = useWrite(undoMerge, {
+    onSuccess: (reply) => {
+      askAnew();
+      announce(t.mergeUndone(reply.merge.gone.name));
+      refresh();
+    },
+  });
+  /** Resets the form with nothing chosen, so that an earlier choice is not merged unseen. */
+  function askAnew(): void {
+    setMerged(undefined);
+    setKept('');
+    setGone('');
+  }
+  return {
+    keptId,
+    goneId,
+    preview,
+    merged,
+    merge,
+    undo,
+    setGone,
+    keep(id: string) {
+      setKept(id);
+      if (id === goneId) setGone('');
+    },
+    /** After an undo in the list of earlier merges. */
+    undoneBelow({ id }: Pick<PatientMerge, 'id'>) {
+      if (id === merged?.id) askAnew();
+      refresh();
+    },
+  };
+}
+
+/** Asks which record stays and which goes, and shows what moves. */
+function RecordsToMerge({
+  candidates,
+  records: { keptId, goneId, preview, keep, setGone },
+}: {
+  candidates: readonly PatientFacts[];
+  records: ReturnType<typeof useMerge>;
+}): ReactNode {
+  const { receiving: t } = useMessages('receiving');
+  const problemText = useProblemText();
+  const choice = (patient: PatientFacts) => ({
+    value: patient.id,
+    label: patient.name,
+    description: <PatientFactsLine patient={patient} />,
+  });
+  return (
+    <>
+      <RadioGroup
+        label={t.mergeKept}
+        name="kept"
+        options={candidates.map(choice)}
+        onChange={({ target }) => keep(target.value)}
+      />
+      {keptId !== '' && (
+        <RadioGroup
+          key={keptId}
+          label={t.mergeGone}
+          name="gone"
+          options={candidates.filter(({ id }) => id !== keptId).map(choice)}
+          onChange={({ target }) => setGone(target.value)}
+        />
+      )}
+      {goneId !== '' && preview.isPending && (
+        <LoadingRegion label={t.loading}>
+          <Skeleton className="h-12" />
+        </LoadingRegion>
+      )}
+      {preview.isError && !preview.data && (
+        <Notice
+          tone="danger"
+          title={t.mergePreviewFailed}
+          action={<TryAgain query={preview} part />}
+        >
+          {problemText(preview.error, t.mergePreviewFailed)}
+        </Notice>
+      )}
+      {preview.data && goneId !== '' && <Preview {...preview.data} />}
+    </>
   );
 }
 

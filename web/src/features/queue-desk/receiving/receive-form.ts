@@ -1,9 +1,10 @@
 /** The form for a patient at the desk, and what is sent [ARR-2, DESK-8]. */
 import { ageGiven, newcomer } from '@baari/contract/visit/arrival.ts';
-import { maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
+import { defaultUrgency, maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { fieldMessages, requiredText, text } from '@baari/contract/fields.ts';
 import { genders } from '@baari/contract/patient/person.ts';
+import type { PatientFacts } from '@baari/contract/patient/patient.ts';
 import { z } from 'zod';
 import { visitKindChosen } from '../../../shared/patient/visit-kind.ts';
 
@@ -76,6 +77,18 @@ const typed = z.object({
 /** The fields as they are typed. */
 export type ReceiveFields = z.input<typeof typed>;
 
+export const emptyFields: ReceiveFields = {
+  kind: 'new',
+  name: '',
+  phone: '',
+  age: '',
+  gender: '',
+  to: '',
+  urgency: defaultUrgency,
+  symptoms: '',
+  visitKind: '',
+};
+
 /** All fields for a new patient, only those of the visit for a known one. */
 export const receiveSchema = typed.transform((fields, context) => {
   const read = sent.safeParse(fields);
@@ -86,3 +99,10 @@ export const receiveSchema = typed.transform((fields, context) => {
   return z.NEVER;
 });
 export type Receiving = z.output<typeof receiveSchema>;
+
+/** A known patient, with distinguishing facts if loaded. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly facts?: PatientFacts;
+}

@@ -3,7 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { Sought } from '../../../api/queries/patient-queries.ts';
 import { type ReactNode, useState } from 'react';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
-import type { KnownPerson } from './receive-dialog.tsx';
+import type { KnownPerson } from './receive-form.ts';
 import { useColleagues } from '../lists/use-queues.ts';
 
 /** Lazily loaded when the first patient is added. */

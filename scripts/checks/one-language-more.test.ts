@@ -1,0 +1,72 @@
+/** Adds a language to a copy of the checkout by its folder alone: everything works in it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { buildCopy, copyCodebase } from '../test-runs/copy-of-house.mjs';
+import { asWritten } from '../texts/texts.ts';
+
+const house = mkdtempSync(join(tmpdir(), 'baari-language-'));
+after(() => rmSync(house, { recursive: true, force: true }));
+
+/** The texts are English, because everything but the translation is tested. */
+const about = {
+  ownName: 'Kiswahili',
+  // The language of the texts' plural forms.
+  locale: 'en-TZ',
+  script: 'Latn',
+  direction: 'ltr',
+  draft: true,
+  voice: 'sw-TZ',
+};
+
+before(async () => {
+  copyCodebase(house);
+  cpSync(join(house, 'texts/en'), join(house, 'texts/sw'), { recursive: true });
+  writeFileSync(join(house, 'texts/sw/language.json'), asWritten(about));
+  // An area that staff alone read may come later: its texts are shown in English.
+  rmSync(join(house, 'texts/sw/audit.json'));
+  await buildCopy(house);
+});
+
+function answerOf(code: string): string {
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: join(house, 'server'),
+    encoding: 'utf8',
+  });
+}
+
+test('a language folder alone passes the check of the texts, even without an area that only staff read [ENT-9] @long', () => {
+  execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: house });
+});
+
+test('the menu of every page lists the new language under its own name, among the drafts [ENT-9] @long', () => {
+  const page = readFileSync(join(house, 'web/dist/landing.en.html'), 'utf8');
+  const drafts = /<optgroup label="Drafts[^"]*">(?<names>.*?)<\/optgroup>/su.exec(page);
+  assert.match(drafts?.groups?.['names'] ?? '', /<option[^>]*lang="sw"[^>]*>Kiswahili<\/option>/u);
+});
+
+test('the landing page is built in the new language, and its pages know which texts to fetch [ENT-9] @long', () => {
+  const page = readFileSync(join(house, 'web/dist/landing.sw.html'), 'utf8');
+  assert.match(page, /<html lang="sw" dir="ltr"/u);
+  const paths = readFileSync(join(house, 'web/dist/paths.json'), 'utf8');
+  assert.match(paths, /language-sw-/u);
+});
+
+test('the server chooses the new language for browsers that ask for it, sends its texts, and links to it from a plain page [ENT-9] @long', () => {
+  const told = answerOf(`
+    import { languageAskedFor } from './src/platform/http/language-asked-for.ts';
+    import { plainPage } from './src/platform/pages/plain-page.ts';
+    import { textsOf } from './src/texts/texts.ts';
+    console.log(JSON.stringify({
+      asked: languageAskedFor('sw-KE, en;q=0.5'),
+      page: plainPage({ language: 'en', title: 'A', lines: [] }),
+      texts: Object.keys(textsOf('ticket', 'sw')).length,
+    }));`);
+  const { asked, page, texts } = JSON.parse(told) as { asked: string; page: string; texts: number };
+  assert.equal(asked, 'sw');
+  assert.match(page, /hreflang="sw"[^>]*>Kiswahili</u);
+  assert.ok(texts > 10);
+});

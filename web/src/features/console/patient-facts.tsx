@@ -1,0 +1,122 @@
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { MapPin, MapPinCheck, StickyNote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
+import { NoteText } from '../../shared/patient/note-text.tsx';
+import { ThroughLine } from '../../shared/patient/through-line.tsx';
+import { VisitKindLine } from '../../shared/patient/visit-kind-line.tsx';
+import { UrgencyBadge } from '../../ui/badge.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { ClockTime } from '../../ui/text/time.tsx';
+
+/** The patient's name in large type, contacts and symptoms. */
+export function PatientFacts({
+  entry,
+  nameId,
+  who,
+  showsNotes = false,
+  children,
+}: {
+  entry: StaffEntry;
+  nameId: string;
+  who: ReactNode;
+  /** Whether to show the notes; false where they are edited. */
+  showsNotes?: boolean;
+  children: ReactNode;
+}): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const { patient } = entry;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p
+            id={nameId}
+            className="text-3xl leading-tight font-bold tracking-tight wrap-anywhere text-ink sm:text-4xl"
+          >
+            <bdi>{patient.fullName}</bdi>
+          </p>
+          <UrgencyBadge urgency={entry.urgency} />
+        </div>
+        <WhoAndHere entry={entry} who={who} />
+        {children}
+        <ThroughLine through={patient.through} />
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+          <PhoneLine
+            number={patient.phone}
+            missing={doctorConsole.noPhone}
+            isProved={patient.isPhoneProved}
+          />
+          <MailLine address={patient.email} missing={doctorConsole.noEmail} />
+        </ul>
+      </div>
+      <div className="flex flex-col gap-1 rounded-card bg-sunken p-4">
+        <h3 className="text-sm font-semibold text-ink-soft">{doctorConsole.symptoms}</h3>
+        <VisitKindLine entry={entry} />
+        {entry.symptoms ? (
+          <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-line text-ink">
+            <bdi>{entry.symptoms}</bdi>
+          </p>
+        ) : (
+          <p className="text-ink-soft">{doctorConsole.noSymptoms}</p>
+        )}
+      </div>
+      {showsNotes && entry.notes && (
+        <p className="flex items-start gap-2 wrap-anywhere whitespace-pre-line text-ink">
+          <StickyNote aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
+          <span>
+            <span className="font-semibold text-ink-soft">{`${doctorConsole.staffNotes}: `}</span>
+            <NoteText note={entry.notes} />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The patient's token, age, and whether they have arrived. */
+function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const format = useFormat();
+  const { token, checkedInAt, hospital } = entry;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.9375rem] text-ink tabular-nums">
+      {token !== null && (
+        <span className="rounded-control bg-sunken px-2 py-0.5 font-bold whitespace-nowrap">
+          <span className="sr-only">{`${doctorConsole.token} `}</span>
+          {token}
+        </span>
+      )}
+      {who}
+      {checkedInAt !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <MapPinCheck aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
+          {doctorConsole.hereSince(format.time(checkedInAt, hospital.timeZone))}
+        </span>
+      )}
+      {checkedInAt === null && entry.status === 'waiting' && (
+        <span className="inline-flex items-center gap-1.5 text-ink-soft">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          {doctorConsole.notHereYet}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Since when the patient is inside. */
+export function InsideFor({ entry }: { entry: StaffEntry }): ReactNode {
+  const { doctorConsole } = useMessages('doctorConsole');
+  const format = useFormat();
+  const now = useNow();
+  if (entry.startedAt === null) return null;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(entry.startedAt)) / 60_000));
+  return (
+    <p className="text-ink-soft tabular-nums">
+      {`${doctorConsole.since} `}
+      <ClockTime moment={entry.startedAt} zone={entry.hospital.timeZone} />
+      {` · ${doctorConsole.insideFor(format.number(minutes))}`}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { travelChoices } from '@baari/contract/constants.ts';
+import { isAway } from '@baari/contract/queue/line.ts';
+import type { PatientEntry } from '@baari/contract/queue/queue.ts';
+import { FileText } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useMessages } from '../../../i18n/language.tsx';
+import { useWhose } from '../../../shared/patient/use-whose.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/form/choice.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { LaterButton } from '../leave/later-button.tsx';
+import { LeaveButton } from '../leave/leave-button.tsx';
+import type { useTravelMinutes } from './use-travel-minutes.ts';
+import { useTurnSound } from './use-turn-alert.ts';
+
+const AnswersReady = lazy(async () => ({
+  default: (await import('../visits/visit-answers.tsx')).AnswersReady,
+}));
+
+/** What a patient can set, read and do at a place. */
+export function PlaceControls({
+  entry,
+  isNext,
+  hasAnswers,
+  hasSwitch,
+  travel,
+}: {
+  entry: PatientEntry;
+  /** Whether the patient is next, for whom the travel time no longer matters. */
+  isNext: boolean;
+  /** Whether the answers to the visit's questions can be read. */
+  hasAnswers: boolean;
+  hasSwitch: boolean;
+  travel: ReturnType<typeof useTravelMinutes>;
+}): ReactNode {
+  const { patientQueue: t, people } = useMessages('patientQueue', 'people');
+  const name = useWhose()(entry.patient);
+  const isWaiting = entry.status === 'waiting' && !isAway(entry);
+  return (
+    <div className="flex flex-col gap-2 px-5 py-4 sm:px-8">
+      {isWaiting && entry.checkedInAt === null && !isNext && <TravelSelect travel={travel} />}
+      {hasSwitch && <SoundSwitch />}
+      {hasAnswers && (
+        <Suspense fallback={null}>
+          <AnswersReady />
+        </Suspense>
+      )}
+      <div className="-mx-5 flex flex-wrap justify-between gap-x-3 border-t border-line px-2 pt-2 sm:-mx-8 sm:px-5 print:hidden">
+        {isWaiting && <LaterButton entry={entry} isFirst={hasSwitch} />}
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          className="text-ink-soft"
+          icon={<FileText aria-hidden="true" />}
+          href={`/patient/visits/${entry.id}/questions`}
+        >
+          {t.questions}
+          {name !== undefined && <span className="sr-only">{` ${people.forPerson(name)}`}</span>}
+        </ButtonLink>
+        <span className="grow" />
+        <LeaveButton entry={entry} />
+      </div>
+    </div>
+  );
+}
+
+function TravelSelect({
+  travel: [minutes, setMinutes],
+}: {
+  travel: ReturnType<typeof useTravelMinutes>;
+}): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  return (
+    <Select
+      label={t.travel}
+      className="max-w-60"
+      value={String(minutes)}
+      onChange={(event) => setMinutes(Number(event.target.value))}
+      options={travelChoices.map((choice) => ({
+        value: String(choice),
+        label: t.travelMinutes(choice),
+      }))}
+    />
+  );
+}
+
+function SoundSwitch(): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const [on, setOn] = useTurnSound();
+  return (
+    <Switch
+      className="print:hidden"
+      label={t.soundOn}
+      hint={t.soundHint}
+      checked={on}
+      onChange={(event) => setOn(event.target.checked)}
+    />
+  );
+}
