@@ -172,7 +172,7 @@ test('an administrator reads how often the announced wait was right, overall and
   await expect(totals).toContainText(`Called in time${share(total)}`);
   const count = new Intl.NumberFormat('en-IN');
   await expect(totals).toContainText(
-    `${count.format(total.promisesKept)} of ${count.format(total.promises)} patients were called in the time we told them`,
+    `${count.format(total.promisesKept)} of ${count.format(total.promises)} patients were called by the later of the two times we told them`,
   );
   const table = page.getByRole('table').filter({ hasText: 'Dr. Meera Kulkarni' });
   const ofDoctor = doctors.find(({ doctor }) => doctor.name === 'Dr. Meera Kulkarni');
