@@ -1,7 +1,8 @@
 /**
  * `npm run bench` measures everything except the upgrade and the soak; `npm run bench -- lifecycle reads` the named
  * parts. `--profile <folder>` makes the server write a CPU profile there. The part `waits` takes `--seed 1`,
- * `--worlds late,usual`, `--share 0.3` of the hospitals and `--pictures <folder>`. Nothing asserts on time.
+ * `--worlds late,usual`, `--share 0.3` of the hospitals and `--pictures <folder>`; `kept-rate` takes the seed and the
+ * share. Nothing asserts on time.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
 import { desks } from './parts/desks.ts';
 import { documents } from './parts/documents.ts';
+import { keptRate } from './parts/kept-rate.ts';
 import { lifecycle } from './parts/lifecycle.ts';
 import { lines } from './parts/lines.ts';
 import { lists } from './parts/lists.ts';
@@ -36,6 +38,7 @@ const parts: readonly (Part | AlonePart)[] = [
   reads,
   signIns,
   waits,
+  keptRate,
   analytics,
   documents,
   lists,

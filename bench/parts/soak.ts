@@ -1,21 +1,34 @@
 /**
- * A hospital's day of 24 hours in one hour: the server's clock and timers run 24 times as fast, and the bench watches
- * memory and descriptors. BAARI_SOAK_MINUTES shortens the run.
+ * A hospital whose time runs 24 times as fast, the server's clock and timers included, under a mixed load. The bench
+ * watches memory, descriptors and what slow calls wait for. BAARI_SOAK_MINUTES sets the duration.
  */
 import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fillTables } from '../../server/src/testing/measuring/fill-tables.ts';
 import { type Figure, median, quantile, readable, say } from '../figures.ts';
-import { makeDoctors, makeHospital, settle } from '../setting/hospitals.ts';
-import { employ, openPeople } from '../setting/people.ts';
+import { openClient } from '../setting/client.ts';
+import { lineUp, makeDoctors, makeHospital, makeHospitals, settle } from '../setting/hospitals.ts';
+import { employ, type MakePeople, openPeople } from '../setting/people.ts';
+import { type CallTimes, makeCallTimes } from '../soak/call-times.ts';
 import { type OpenStream, openStream, type Ward, work } from '../soak/hospital-work.ts';
-import type { Holdings, Told } from '../soak/messages.ts';
+import { type Mix, mixIn } from '../soak/mixed-work.ts';
+import type { Holdings, Memory, Told } from '../soak/messages.ts';
 import { type Part, pick, type Setting } from './part.ts';
 
-const minutes = Number(process.env['BAARI_SOAK_MINUTES'] ?? 60);
+const minutes = Number(process.env['BAARI_SOAK_MINUTES'] ?? 20);
 const speed = 24;
 const doctors = 30;
 const patients = doctors * 6;
 const staffStreams = 10;
+/** Enough that calls do not wait for each other in the bench, as with one browser for each person. */
+const connections = 64;
+const otherHospitals = 2000;
+const pastVisits = 20_000;
+const readers = 10;
+const watchers = 300;
+/** The most that the server process may have resident, in megabytes. */
+const residentMb = 450;
 /** One-off allocations happen in the first of these; the others are compared. */
 const looks = 13;
 /**
@@ -30,7 +43,7 @@ const soakedServer = new URL('../soak/soaked-server.main.ts', import.meta.url).h
 
 export const soak: Part = {
   name: 'soak',
-  summary: `a hospital's day at ${speed} times its speed, ${minutes} minutes`,
+  summary: `a mixed load and a hospital's day at ${speed} times its speed, ${minutes} minutes`,
   options: { flags: ['--expose-gc', `--import=${soakedServer}`] },
   isLong: true,
   measure,
@@ -46,14 +59,16 @@ interface Look extends Holdings {
 
 async function measure(setting: Setting): Promise<Figure[]> {
   const { stage } = setting;
-  const { ward, streams } = await openWard(setting);
+  const client = openClient(stage.server.port, connections);
+  const times = makeCallTimes();
+  const { ward, mix, streams } = await openWard(setting, client, times);
   const startedAt = Date.now();
   let aheadMs = 0;
-  const tell = (tellHoldings: boolean) => {
+  const tell = (tellHoldings: boolean, collect = false) => {
     if (!tellHoldings) {
       aheadMs = Math.min((Date.now() - startedAt) * (speed - 1), aheadMs + longestStepMs);
     }
-    const told: Told = { aheadMs, tellHoldings };
+    const told: Told = { aheadMs, tellHoldings, collect };
     stage.server.process.send(told);
   };
   const gone = new AbortController();
@@ -61,7 +76,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const nextMessage = async (): Promise<unknown> =>
     (await once(stage.server.process, 'message', { signal: gone.signal })).at(0);
   const moving = moveOn(ward, nextMessage, () => tell(false));
-  const working = work(ward);
+  const working = Promise.all([work(ward), mixIn(mix)]);
   // Rejections are reported where they are awaited below; until then they must not end the bench.
   for (const each of [working, moving]) each.catch(() => undefined);
   const seen: Look[] = [];
@@ -69,7 +84,8 @@ async function measure(setting: Setting): Promise<Figure[]> {
     for (let look = 1; look <= looks; look += 1) {
       const at = startedAt + (minutes * 60_000 * look) / looks;
       await Promise.race([sleep(Math.max(0, at - Date.now())), endsTooEarly(working)]);
-      seen.push(await lookAt(setting, ward, heardFrom(nextMessage), () => tell(true)));
+      const holdings = heardFrom(nextMessage);
+      seen.push(await lookAt(setting, ward, holdings, () => tell(true, isCompared(look))));
       const hours = (Date.now() - startedAt + aheadMs) / 3_600_000;
       say(`  ${hours.toFixed(1)} hours: ${lineOf(pick(seen, look - 1))}`);
     }
@@ -77,10 +93,22 @@ async function measure(setting: Setting): Promise<Figure[]> {
     ward.isOn = false;
     await Promise.allSettled([working, moving]);
     for (const stream of streams) stream.close();
+    client.close();
+    const last = seen.at(-1);
+    if (last !== undefined) say(`\nAt its highest: ${memoryOf(last.peak)}`);
+    say(
+      `\nMilliseconds by kind of call, and what the slowest waited for on average:\n${times.table()}`,
+    );
   }
   await Promise.all([working, moving]);
   await checkRecord(setting, ward);
-  return [...figuresOf(seen), turnedAway(ward)];
+  return [...figuresOf(seen), ...times.figures(), peakOf(seen), turnedAway(ward)];
+}
+
+/** Forced collections hide how high memory rises, so there are none in the middle third. */
+function isCompared(look: number): boolean {
+  const third = (looks - 1) / 3;
+  return look <= 1 + third || look > looks - third;
 }
 
 /** Advances the server's clock step by step; each step waits until the timers of the step before have fired. */
@@ -96,15 +124,22 @@ async function moveOn(ward: Ward, answered: NextMessage, step: () => void): Prom
 /** Rejects when the server ends. */
 type NextMessage = () => Promise<unknown>;
 
-async function endsTooEarly(working: Promise<void>): Promise<never> {
+async function endsTooEarly(working: Promise<unknown>): Promise<never> {
   await working;
   throw new Error('The work ended before the day.');
 }
 
-async function openWard({
-  stage,
-  client,
-}: Setting): Promise<{ ward: Ward; streams: OpenStream[] }> {
+interface Opened {
+  readonly ward: Ward;
+  readonly mix: Mix;
+  readonly streams: OpenStream[];
+}
+
+async function openWard(
+  { stage }: Setting,
+  client: Ward['client'],
+  times: CallTimes,
+): Promise<Opened> {
   const { pool, server, publicUrl } = stage;
   const hospitalId = await makeHospital(pool);
   const doctorIds = await makeDoctors(pool, [hospitalId], doctors);
@@ -113,7 +148,6 @@ async function openWard({
   const staff = await makePeople(staffStreams);
   await employ(pool, staff, hospitalId, 'hospital_admin');
   const free = await makePeople(patients);
-  await settle(stage.superuser);
   const ward: Ward = {
     client,
     port: server.port,
@@ -122,12 +156,49 @@ async function openWard({
     free,
     speed,
     chance: Math.random,
-    took: [],
+    times,
     isOn: true,
     visits: 0,
     turnedAway: 0,
   };
-  return { ward, streams: staff.map((person) => openStream(server.port, person)) };
+  const mix = await openMix(stage, ward, makePeople);
+  await settle(stage.superuser);
+  const streams = [...staff, ...mix.watchers].map((person) => openStream(server.port, person));
+  return { ward, mix, streams };
+}
+
+/** Other hospitals, one of them with years of visits. */
+async function openMix(
+  { pool, superuser }: Setting['stage'],
+  ward: Ward,
+  makePeople: MakePeople,
+): Promise<Mix> {
+  const { client, times, port } = ward;
+  const hospitalId = pick(await makeHospitals(pool, otherHospitals), 0);
+  const admin = pick(await makePeople(1), 0);
+  await employ(pool, [admin], hospitalId, 'hospital_admin');
+  const patientsOf = await makePeople(readers);
+  await fillTables(
+    superuser,
+    { hospitalId, accountId: pick(patientsOf, 0).userId },
+    { visits: pastVisits, pending: 200, waiting: 0, doctors: 10 },
+  );
+  const doctorId = pick(await makeDoctors(pool, [hospitalId], 1), 0);
+  await lineUp(pool, { hospitalId, doctorId }, patientsOf);
+  return {
+    client,
+    times,
+    port,
+    hospitalId,
+    admin,
+    doctorId,
+    readers: patientsOf,
+    watchers: await makePeople(watchers),
+    isOn: () => ward.isOn,
+    turnedAway: () => {
+      ward.turnedAway += 1;
+    },
+  };
 }
 
 async function lookAt(
@@ -136,7 +207,7 @@ async function lookAt(
   holdings: Promise<Holdings>,
   ask: () => void,
 ): Promise<Look> {
-  const took = ward.took.splice(0);
+  const took = ward.times.takeRecent();
   ask();
   const { rows } = await stage.pool.query<{ storage: string; connections: string }>(
     `select pg_database_size(current_database()) as storage,
@@ -165,29 +236,51 @@ function isHoldings(heard: unknown): heard is { holdings: Holdings } {
   return typeof heard === 'object' && heard !== null && 'holdings' in heard;
 }
 
-function lineOf({
-  visits,
-  heapBytes,
-  residentBytes,
-  descriptors,
-  storageBytes,
-  p99,
-}: Look): string {
-  const [heap, resident, storage] = [heapBytes, residentBytes, storageBytes].map((bytes) =>
-    readable(bytes / 1e6),
-  );
-  return `${visits} visits, heap ${heap} MB, resident ${resident} MB, ${descriptors} descriptors, storage ${storage} MB, p99 ${readable(p99)} ms`;
+function lineOf(look: Look): string {
+  return [
+    `${look.visits} visits`,
+    memoryOf(look),
+    `${look.descriptors} descriptors`,
+    `storage ${megabytes(look.storageBytes)}`,
+    `p99 ${readable(look.p99)} ms`,
+    `load of the machine ${readable(loadavg()[0] ?? 0)} on ${availableParallelism()} cores`,
+    `loop ${Math.round(look.loopBusy * 100)} % busy, its delay p99 ${readable(look.loopP99)} and at most ${readable(look.loopMax)} ms`,
+  ].join(', ');
+}
+
+/** The resident size and what it consists of. */
+function memoryOf(memory: Memory): string {
+  const { residentBytes, fileBytes, heapTotalBytes, externalBytes, workerBytes } = memory;
+  const other = residentBytes - fileBytes - heapTotalBytes - externalBytes - workerBytes;
+  return `resident ${megabytes(residentBytes)} (programs ${megabytes(fileBytes)}, heap ${megabytes(memory.heapBytes)} of ${megabytes(heapTotalBytes)}, buffers ${megabytes(externalBytes)}, ${memory.workers} worker threads ${megabytes(workerBytes)}, other ${megabytes(other)})`;
+}
+
+function megabytes(bytes: number): string {
+  return `${readable(bytes / 1e6)} MB`;
 }
 
 /** Everybody who came is on record, and nobody is left in a queue. */
-async function checkRecord({ stage }: Setting, { visits }: Ward): Promise<void> {
+async function checkRecord({ stage }: Setting, { visits, doctorIds }: Ward): Promise<void> {
   const { rows } = await stage.pool.query<{ ended: string; open: string }>(
     `select count(*) filter (where ended_at is not null) as ended,
-      count(*) filter (where ended_at is null) as open from queue_entry`,
+      count(*) filter (where ended_at is null) as open
+      from queue_entry where doctor_id = any($1::uuid[])`,
+    [doctorIds],
   );
   const [row] = rows;
   if (Number(row?.ended) === visits && Number(row?.open) === 0) return;
   throw new Error(`${visits} visits, but on record ${row?.ended} ended and ${row?.open} open.`);
+}
+
+function peakOf(seen: readonly Look[]): Figure {
+  return {
+    name: 'resident memory, peak',
+    unit: 'MB',
+    value: Math.max(...seen.map(({ peakBytes }) => peakBytes)) / 1e6,
+    reference: residentMb,
+    against: 'the bound',
+    aim: 'at most 1',
+  };
 }
 
 function turnedAway({ turnedAway: value }: Ward): Figure {
@@ -208,7 +301,12 @@ function figuresOf(seen: readonly Look[]): Figure[] {
     aim,
   });
   return [
-    figure('heap after a collection', 'MB', ({ heapBytes }) => heapBytes / 1e6, 'at most 1.1'),
+    figure(
+      'heap after a collection',
+      'MB',
+      (look) => (look.heapBytes + look.externalBytes) / 1e6,
+      'at most 1.1',
+    ),
     figure('resident memory', 'MB', ({ residentBytes }) => residentBytes / 1e6, 'at most 1.2'),
     figure('open descriptors', '', ({ descriptors }) => descriptors, 'about 1'),
     figure('database connections', '', ({ connections }) => connections, 'about 1'),

@@ -8,9 +8,22 @@ export interface Answer {
   readonly body: string;
 }
 
+/** An answer over HTTP. */
+export interface HttpAnswer extends Answer {
+  /** How long the call waited for a free connection of this client, in milliseconds. */
+  readonly connectionMs: number;
+  /** A header of the answer, by its lower-case name. */
+  readonly header: (name: string) => string | undefined;
+}
+
 export interface Client {
   /** `path` is below /api; each write carries its own Idempotency-Key. */
-  readonly call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>;
+  readonly call: (
+    method: string,
+    path: string,
+    token?: string,
+    body?: object,
+  ) => Promise<HttpAnswer>;
   readonly close: () => void;
 }
 
@@ -20,6 +33,8 @@ export function openClient(port: number, connections: number): Client {
     call: (method, path, token, body) =>
       new Promise((answered, failed) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
+        const start = performance.now();
+        let connectionMs = 0;
         const asked = request(
           {
             agent,
@@ -37,10 +52,15 @@ export function openClient(port: number, connections: number): Client {
               answered({
                 status: response.statusCode ?? 0,
                 body: Buffer.concat(chunks).toString(),
+                connectionMs,
+                header: (name) => response.headers[name]?.toString(),
               }),
             );
           },
         );
+        asked.once('socket', () => {
+          connectionMs = performance.now() - start;
+        });
         asked.on('error', failed);
         asked.end(text);
       }),

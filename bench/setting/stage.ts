@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/database.ts';
-import { serverFlags } from '../../scripts/keep-running.mjs';
+import { serverFlags, serverMemory } from '../../scripts/keep-running.mjs';
 import { toolEnvironment } from '../../scripts/project.mjs';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { type StartedDatabase, startDatabase } from '../../server/src/start-database.ts';
@@ -143,8 +143,8 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
       DEMO: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
-      // The same flags as with `npm start`.
-      MALLOC_ARENA_MAX: '2',
+      // The same as with `npm start`.
+      ...serverMemory,
       NODE_COMPILE_CACHE: toolEnvironment().NODE_COMPILE_CACHE,
     },
   });

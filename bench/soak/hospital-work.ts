@@ -3,6 +3,7 @@ import { get as httpGet, type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, entryIn, expectStatus } from '../setting/client.ts';
 import type { Person } from '../setting/people.ts';
+import type { CallTimes } from './call-times.ts';
 
 export interface Ward {
   readonly client: Client;
@@ -14,8 +15,7 @@ export interface Ward {
   /** How many times faster than real time the hospital's time runs. */
   readonly speed: number;
   readonly chance: () => number;
-  /** Durations of calls since the last reset, in milliseconds. */
-  readonly took: number[];
+  readonly times: CallTimes;
   isOn: boolean;
   visits: number;
   /** Calls that an overloaded server refused. */
@@ -126,12 +126,18 @@ async function timedAnswer(
   for (;;) {
     const start = performance.now();
     const answer = await ward.client.call(method, path, token, body);
-    ward.took.push(performance.now() - start);
+    ward.times.add(kindOf(method, path), performance.now() - start, answer);
     if (answer.status !== 503) return answer;
     // Nothing was done, so the call is repeated, as a page does.
     ward.turnedAway += 1;
     await sleep(1000);
   }
+}
+
+/** `GET /queues/current`: a path without its ids and its query. */
+function kindOf(method: string, path: string): string {
+  const [bare = path] = path.split('?');
+  return `${method} ${bare.replaceAll(/[\da-f-]{36}/gu, ':id')}`;
 }
 
 export interface OpenStream {

@@ -57,7 +57,6 @@ function lineAt(
   calibration: Calibration,
   now: number,
 ): LineNow {
-  const open = line.points.filter(({ state }) => state !== 'closed');
   const row = {
     ...rowOfServiceTime(serviceTime),
     interrupted_at: null,
@@ -74,9 +73,11 @@ function lineAt(
     insideSince: null,
     waitingSince: dateOrNull(since ?? null),
     learnt: row,
-    points: open.map(({ state, since: at }) => ({
+    points: line.points.map(({ state, since: at, hours }) => ({
       servesSince: state === 'serving' ? dateOf(at) : null,
       pausedSince: state === 'paused' ? dateOf(at) : null,
+      closedSince: state === 'closed' ? dateOf(at) : undefined,
+      hours,
     })),
   } as const;
   return lineNow(rows, dateOf(now));
@@ -144,7 +145,7 @@ export function countersProduct(
       if (!isThere) counts.absent += 1;
       for (const { at, group, bucket, expected, deviation } of promises.get(stop) ?? []) {
         const score = (now - at - expected) / Math.max(deviation, 0.1);
-        scores.push({ group, bucket, score, isOpen: false });
+        scores.push({ group, bucket, score, isOpen: false, at: dateOf(now) });
       }
       promises.delete(stop);
       const known = learnt[stop.line];

@@ -4,6 +4,7 @@ import {
   type LineLive,
   type LineTruth,
   oracleOf,
+  partTime,
   playDay,
   sceneOf,
   type Stop,
@@ -51,6 +52,8 @@ export interface CounterFigures {
   readonly bias: number;
   readonly inTime: number;
   readonly inRange: number;
+  /** Of those told in the last 40 minutes before points close by their hours; NaN without such. */
+  readonly inTimeNearClosing: number;
 }
 
 /** The smallest number of people ahead in each group. */
@@ -126,10 +129,10 @@ export function runCounters(
       });
     }
   }
-  return figuresOf(announced);
+  return figuresOf(announced, given.isPartTime === true && points > 1);
 }
 
-function figuresOf(announced: readonly ToldStop[]): CounterFigures {
+function figuresOf(announced: readonly ToldStop[], isPartTime: boolean): CounterFigures {
   const done = announced.filter(({ stop }) => stop.calledAt !== undefined);
   const actual = ({ stop, at }: ToldStop) => (stop.calledAt ?? 0) - at;
   const error = (some: readonly ToldStop[]) => {
@@ -153,10 +156,23 @@ function figuresOf(announced: readonly ToldStop[]): CounterFigures {
     bias: done.reduce((sum, one) => sum + one.expected - actual(one), 0) / done.length,
     inTime: shareOf((one) => actual(one) <= one.upper),
     inRange: shareOf((one) => actual(one) >= one.lower && actual(one) <= one.upper),
+    inTimeNearClosing: inTimeOf(done.filter(({ at }) => isNearClosing(isPartTime, at))),
   };
+
+  function inTimeOf(some: readonly ToldStop[]): number {
+    return some.filter((one) => actual(one) <= one.upper).length / some.length;
+  }
 }
 
-const goal = 1.15;
+const nearClosing = { from: partTime.closes - 40, to: partTime.closes };
+
+function isNearClosing(isPartTime: boolean, at: number): boolean {
+  const timeOfDay = at % 1440;
+  return isPartTime && timeOfDay >= nearClosing.from && timeOfDay < nearClosing.to;
+}
+
+/** Goals of shared lines. */
+const goals = { error: 1.2, inTime: [0.88, 0.92], inRange: 0.78, nearClosing: 0.85 } as const;
 
 /** Error over the oracle's error by world and number of points; an asterisk marks a missed goal. */
 export function countersTable(
@@ -164,26 +180,30 @@ export function countersTable(
   share: number,
   isWanted: (world: string) => boolean,
 ): string {
-  const head = `${'world'.padEnd(20)}points   error  ${aheadFrom.map((ahead) => `${ahead}+`.padStart(6)).join('')}    bias  in time  in range    told`;
+  const head = `${'world'.padEnd(20)}points   error  ${aheadFrom.map((ahead) => `${ahead}+`.padStart(6)).join('')}    bias  in time  in range  closing    told`;
   const rows = Object.entries(counterWorlds).flatMap(([name, world]) => {
     if (!isWanted(name)) return [];
     return counterPoints.map((points) => {
-      const { error, byAhead, bias, inTime, inRange, announced } = runCounters(world, points, {
-        seed,
-        share,
-      });
+      const figures = runCounters(world, points, { seed, share });
+      const { error, byAhead, bias, inTime, inRange, inTimeNearClosing, announced } = figures;
       return [
         name.padEnd(20),
         String(points).padStart(6),
-        `${error.toFixed(2)}${error > goal ? '*' : ' '}`.padStart(9),
+        marked(error, error <= goals.error).padStart(9),
         ' ',
         ...byAhead.map((ratio) => ratio.toFixed(2).padStart(6)),
         bias.toFixed(1).padStart(8),
-        inTime.toFixed(2).padStart(9),
-        inRange.toFixed(2).padStart(10),
+        marked(inTime, inTime >= goals.inTime[0] && inTime <= goals.inTime[1]).padStart(9),
+        marked(inRange, inRange >= goals.inRange).padStart(10),
+        marked(inTimeNearClosing, inTimeNearClosing >= goals.nearClosing).padStart(9),
         String(announced).padStart(8),
       ].join('');
     });
   });
   return [head, ...rows].join('\n');
+}
+
+/** With an asterisk where the goal is missed. */
+function marked(value: number, isMet: boolean): string {
+  return Number.isNaN(value) ? '– ' : `${value.toFixed(2)}${isMet ? ' ' : '*'}`;
 }

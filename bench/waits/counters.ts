@@ -2,6 +2,7 @@
  * Seeded days of a hospital's shared lines: people come from outside and from other lines; points open, pause and
  * close, differ in speed, and sometimes call absent people. Times are minutes.
  */
+import type { Interval } from '../../contract/src/hospital/schedule.ts';
 import {
   between,
   lognormalOf,
@@ -30,7 +31,7 @@ export interface LineTruth {
 export const hours = { from: 9 * 60, to: 16 * 60 };
 const pauseMean = 12;
 const changeOver = 1;
-const partTime = { opens: 10.5 * 60, closes: 13.5 * 60, around: 20 };
+export const partTime = { opens: 10.5 * 60, closes: 13.5 * 60, around: 20 };
 /** Variation of a point's speed between days. */
 const dayVariation = 0.12;
 
@@ -82,6 +83,8 @@ export interface Watcher {
 
 interface Point {
   readonly mean: number;
+  /** Its hours as the hospital states them; none where they are not stated. */
+  readonly hours: readonly Interval[];
   readonly isPartTime: boolean;
   state: PointState;
   since: number;
@@ -147,6 +150,7 @@ export function playDay(
         const isPartTime = truth.isPartTime && index > 0;
         return {
           mean,
+          hours: statedHours(truth, isPartTime),
           isPartTime,
           state: 'closed',
           since: begin,
@@ -277,6 +281,12 @@ export function playDay(
   }
 }
 
+/** Hours are stated of lines whose points open later than the line, or close sooner. */
+function statedHours(truth: LineTruth, isPartTime: boolean): readonly Interval[] {
+  if (isPartTime) return [{ from: '10:30', to: '13:30' }];
+  return truth.isPartTime || truth.openWithin > 0 ? [{ from: '09:00', to: '16:00' }] : [];
+}
+
 /** The line of a stop at present, without the draws. */
 export function sceneOf(line: LineLive, ahead: number, at: number): LineScene {
   return {
@@ -332,9 +342,11 @@ function playOn({ line, at, points, ahead }: LineScene, random: Random): number 
         return longer(now, () => around(partTime.opens)) - now;
     }
   });
-  const closes = points.map((_, index) =>
-    line.isPartTime && index > 0 ? longer(now, () => around(partTime.closes)) - now : Infinity,
-  );
+  const closes = points.map((_, index) => {
+    if (!line.isPartTime || index === 0) return Infinity;
+    const isOver = now >= partTime.closes + partTime.around;
+    return isOver ? 0 : longer(now, () => around(partTime.closes)) - now;
+  });
   for (let left = ahead; ; left -= 1) {
     let first = 0;
     for (;;) {

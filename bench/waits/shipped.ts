@@ -245,7 +245,8 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       settled += 1;
       for (const one of promises.get(entry) ?? []) {
         const score = (at - one.at - one.expected) / one.deviation;
-        scores.push({ group: one.group, bucket: one.bucket, score, isOpen: !isCalled });
+        const { group, bucket } = one;
+        scores.push({ group, bucket, score, isOpen: !isCalled, at: dateOf(at) });
       }
       promises.delete(entry);
       countWaited(entry.waitingSince, at);

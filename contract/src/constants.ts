@@ -216,7 +216,10 @@ export const promiseMoments = [
 ] as const;
 /** State of the line when a forecast was recorded. */
 export const promiseStates = ['not_begun', 'running', 'near_break', 'overdue', 'break'] as const;
-/** State of a doctor's line. In the last four states no wait is shown. */
+/**
+ * State of a doctor's line, or of one place in it: `closing` and `beyond_hours` depend on the place.
+ * In the last six no wait is shown.
+ */
 export const lineStates = [
   'not_open',
   'due',
@@ -225,6 +228,9 @@ export const lineStates = [
   'break_ahead',
   'break_overdue',
   'on_break',
+  'closing',
+  'silent',
+  'beyond_hours',
   'busy',
   'offline',
   'closed',

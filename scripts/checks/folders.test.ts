@@ -12,15 +12,19 @@ const exempt: Readonly<Record<string, string>> = {
   'server/src/waits': 'the rules of one forecast, which import each other',
 };
 
-/** The files of code by folder; migrations and generated texts are lists, not rooms. */
-function filesByFolder(): ReadonlyMap<string, readonly string[]> {
-  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+function trackedFiles(): readonly string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((path) => /^(?:contract|server|web|e2e|bench|scripts)\/.*\.(?:tsx?|mjs)$/u.test(path));
-  return Map.groupBy(tracked, (path) => dirname(path));
+  }).split('\n');
+}
+
+/** The files of code by folder; migrations and generated texts are lists, not rooms. */
+function filesByFolder(): ReadonlyMap<string, readonly string[]> {
+  const code = trackedFiles().filter((path) =>
+    /^(?:contract|server|web|e2e|bench|scripts)\/.*\.(?:tsx?|mjs)$/u.test(path),
+  );
+  return Map.groupBy(code, (path) => dirname(path));
 }
 
 test('no folder holds more than 25 files, so that a newcomer finds one by its folder’s name', () => {
@@ -34,4 +38,12 @@ test('each folder that may hold more than 25 files still does', () => {
   const folders = filesByFolder();
   const small = Object.keys(exempt).filter((folder) => (folders.get(folder)?.length ?? 0) <= most);
   assert.deepEqual(small, []);
+});
+
+test('no folder holds one file of code and nothing else', () => {
+  const tracked = trackedFiles();
+  const alone = [...filesByFolder()]
+    .filter(([folder]) => tracked.filter((path) => path.startsWith(`${folder}/`)).length === 1)
+    .map(([folder]) => folder);
+  assert.deepEqual(alone, []);
 });

@@ -11,6 +11,7 @@ import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
 import { PendingCard } from '../src/features/queue-desk/entry/pending-card.tsx';
 import { ReceiveDialog } from '../src/features/queue-desk/receiving/receive-dialog.tsx';
 import { ShortcutSheet } from '../src/features/queue-desk/keyboard/shortcut-sheet.tsx';
+import { TicketDialog } from '../src/features/queue-desk/entry/ticket-dialog.tsx';
 import { WaitingRow } from '../src/features/queue-desk/entry/waiting-row.tsx';
 import { HospitalReports } from '../src/features/reports/hospital-reports.tsx';
 import { AlertBand } from '../src/shared/answer-summary/alert-band.tsx';
@@ -341,6 +342,31 @@ export function Reports(): ReactNode {
       <div>
         <HospitalReports />
       </div>
+    </SignedIn>
+  );
+}
+
+/** The longest names that a ticket prints. */
+export function LongTicket(): ReactNode {
+  const entry: StaffEntry = {
+    ...waits,
+    position: 118,
+    token: 'AB-1017',
+    hospital: {
+      ...hospital,
+      name: 'Shri Venkateshwara Memorial Institute of Medical Sciences and Research Hospital, Thiruvananthapuram Branch',
+    },
+    doctor: {
+      ...doctor,
+      name: 'Prof. Dr. Venkatanarasimharajuvaripeta Subrahmanyam Krishnamurthy Ramachandran',
+      department: 'Gastroenterology',
+      room: 'Building C, second floor, room 214, beside the lift',
+    },
+  };
+  return (
+    <SignedIn viewer="receptionist">
+      <Heading level={2} />
+      <TicketDialog entry={entry} onClose={() => logAction('close')} />
     </SignedIn>
   );
 }

@@ -1,7 +1,7 @@
 /** What a patient reads of the wait, in every state of a line and with 0, 1, 5 and 20 ahead [INV-16]. */
 import { lineStates, type LineStateName } from '@baari/contract/constants.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
-import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
+import { isAskState, isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LaterDialog } from '../src/features/patient-queue/leave/later-dialog.tsx';
 import { PlaceCard } from '../src/features/patient-queue/place/place-card.tsx';
@@ -22,6 +22,9 @@ const begins: Partial<Record<LineStateName, number>> = {
   due: -20,
   due_back: -5,
   on_break: 30,
+  closing: 300,
+  silent: -43,
+  beyond_hours: 60,
 };
 
 /** An overdue break lies before all who wait, whole. */
@@ -45,7 +48,10 @@ function announced(
 ): PatientEntry {
   const begin = begins[state];
   // A doctor who usually begins late is expected to begin late today too.
-  const later = state === 'not_open' ? usualBegin : (ofBreak[state] ?? Math.max(0, begin ?? 0));
+  const later =
+    state === 'not_open'
+      ? usualBegin
+      : (ofBreak[state] ?? (isAskState(state) ? 0 : Math.max(0, begin ?? 0)));
   const [lower, upper] = [from + later, to + later];
   const isGone = isGoneState(state);
   const parts =
@@ -102,7 +108,7 @@ export function Going(): ReactNode {
 }
 
 export function AroundBreaks(): ReactNode {
-  return <Places states={lineStates.slice(4, 7)} />;
+  return <Places states={lineStates.slice(4, 8)} />;
 }
 
 export function Gone(): ReactNode {

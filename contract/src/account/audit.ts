@@ -213,6 +213,7 @@ const auditFields = [
   'specialty',
   'department',
   'experience',
+  'visitMinutes',
   'qualifications',
   'languages',
   'about',

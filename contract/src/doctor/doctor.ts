@@ -31,6 +31,7 @@ import { opening } from '../hospital/opening.ts';
 import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
 import { announcedLine, wait } from '../queue/wait.ts';
+import { visitMinutesBounds } from './visit-minutes.ts';
 
 /**
  * How the announced waits held: how many patients were called before the upper end, and how many within the range
@@ -84,6 +85,8 @@ export const doctor = z.object({
   line: announcedLine.nullable().default(null),
   /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
+  /** The state for that patient: the line's, or that the hours may end before the call. */
+  lineIfJoinedNow: announcedLine.nullable().default(null),
   /**
    * How the latest forecasts held, at most 100 of them: `kept` were called before the upper end, `inside` within the
    * range. null below 50 forecasts. Events from older releases lack `inside`.
@@ -98,6 +101,8 @@ export const colleague = doctor.extend({
   phone: z.string(),
   /** False until the doctor has accepted the invitation and signed in. */
   hasAccount: z.boolean(),
+  /** Usual minutes of a visit as the hospital states them; null: as usual in the specialty [QST-12]. */
+  visitMinutes: z.int().nullable().default(null),
 });
 export type Colleague = z.infer<typeof colleague>;
 
@@ -138,12 +143,19 @@ export const listColleagues = endpoint({
   problems: ['forbidden'],
 });
 
+const visitMinutes = z
+  .int({ error: fieldMessages.number })
+  .min(visitMinutesBounds.least, { error: fieldMessages.number })
+  .max(visitMinutesBounds.most, { error: fieldMessages.number });
+
 export const newDoctor = z.object({
   name: requiredName(maxLength.name),
   email,
   phone,
   specialty: z.enum(specialties, { error: fieldMessages.choice }),
   department: requiredName(maxLength.name),
+  /** Usual minutes of a visit, call to call; null: as usual in the specialty [QST-12]. */
+  visitMinutes: visitMinutes.nullable().optional(),
 });
 export type NewDoctor = z.infer<typeof newDoctor>;
 
@@ -176,14 +188,17 @@ export const doctorEdit = newDoctor.extend({
 export type DoctorEdit = z.infer<typeof doctorEdit>;
 
 /** The same fields as the server returns them. */
-const doctorRecord = colleague.pick({
-  name: true,
-  email: true,
-  phone: true,
-  specialty: true,
-  department: true,
-  experience: true,
-});
+const doctorRecord = colleague
+  .pick({
+    name: true,
+    email: true,
+    phone: true,
+    specialty: true,
+    department: true,
+    experience: true,
+    visitMinutes: true,
+  })
+  .partial({ visitMinutes: true });
 
 export const editDoctor = endpoint({
   method: 'PUT',

@@ -16,7 +16,7 @@ export const maxIntervalsADay = 6;
 export const maxDaysOff = 60;
 
 /** Intervals in order, without overlaps. */
-const intervals = z
+export const intervals = z
   .array(interval)
   .max(maxIntervalsADay, { error: fieldMessages.tooMany })
   .refine(areApart, { error: fieldMessages.overlap });

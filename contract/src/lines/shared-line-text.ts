@@ -10,12 +10,18 @@ export interface SharedLineWords {
   readonly noDoctor: string;
   readonly closed: string;
   readonly pastClosing: string;
+  readonly closing: (clock: string) => string;
+  readonly mayMiss: string;
+  readonly beyond: (clock: string) => string;
+  readonly notToday: string;
+  readonly silent: (duration: string) => string;
 }
 
 /**
  * Why nobody is called from a shared line, or not yet; undefined for a running line. Unlike a
  * doctor's, it never names a late or absent doctor [LINE-1, PAT-11]. `at` is the time of the state,
- * as text, where there is one.
+ * as text, where there is one; for `silent` how long nobody was called. The states in which the
+ * patient should ask the reception have one text for doctors and shared lines.
  */
 export function sharedLineText(
   {
@@ -39,6 +45,12 @@ export function sharedLineText(
       return words.closed;
     case 'past_closing':
       return words.pastClosing;
+    case 'silent':
+      return at === undefined ? words.due : words.silent(at);
+    case 'closing':
+      return at === undefined ? words.mayMiss : words.closing(at);
+    case 'beyond_hours':
+      return at === undefined ? words.notToday : words.beyond(at);
     default:
       return opens ?? (service === 'any_doctor' ? words.noDoctor : words.noCounter);
   }

@@ -7,10 +7,11 @@ import { doctorStatuses, hospitalVerifications, maxLength, staffRoles } from '..
 import { endpoint } from '../endpoint.ts';
 import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } from '../fields.ts';
 import { opening } from '../hospital/opening.ts';
+import { intervals } from '../hospital/schedule.ts';
 import { seen } from '../seen.ts';
 import { lineNames, lineNamesGiven } from './line-names.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
-import { wait } from '../queue/wait.ts';
+import { announcedLine, wait } from '../queue/wait.ts';
 
 /**
  * Where a transferred patient enters a line. `arrival`: by arrival at the hospital. `end`: at the
@@ -45,6 +46,8 @@ export const servicePoint = z.object({
   names: lineNames.default({}),
   /** The doctor of the point; null for a counter. Only points of `any_doctor` lines have one. */
   doctor: named.nullable(),
+  /** When it is planned to be open, every day; none: no plan. The waits of its line use it. */
+  hours: intervals.default([]),
   state: z.enum(pointStates),
   /** When and by whom the state was set; null for one that was never open. */
   since: nullableInstant,
@@ -132,6 +135,8 @@ export const homeLine = z.object({
   waiting: z.int().min(0),
   /** The wait of a patient approved now; null while it cannot be forecast. */
   waitIfJoinedNow: wait.nullable(),
+  /** The state for that patient: the line's, or that the hours may end before the call. */
+  lineIfJoinedNow: announcedLine.nullable().default(null),
 });
 export type HomeLine = z.infer<typeof homeLine>;
 
@@ -180,6 +185,7 @@ const newPoint = z.object({
   name: pointName,
   names: pointNamesSent.default({}),
   doctorId: uuid.nullable().default(null),
+  hours: intervals.default([]),
 });
 
 /** A new line with its points. */
@@ -291,7 +297,7 @@ export const renamePoint = endpoint({
   method: 'PUT',
   path: '/hospital/points/:id',
   summary:
-    'Change the name by which people are called to a service point, and its names in other languages',
+    'Change the name by which people are called to a service point, its names in other languages, and its planned hours',
   rows: ['LINE-1'],
   access: ['hospital_admin'],
   params: idParams,
@@ -299,7 +305,13 @@ export const renamePoint = endpoint({
     name: pointName,
     /** All names in other languages, replaced as a whole. Unchanged if left out. */
     names: pointNamesSent.optional(),
-    seen: seen(servicePoint.pick({ name: true, names: true }).partial({ names: true })),
+    /** Unchanged if left out. */
+    hours: intervals.optional(),
+    seen: seen(
+      servicePoint
+        .pick({ name: true, names: true, hours: true })
+        .partial({ names: true, hours: true }),
+    ),
   }),
   reply: lineReply,
   problems: ['forbidden', 'not_found', 'point_exists', 'changed_meanwhile'],

@@ -587,8 +587,11 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   version: 'Grows with each change; a save with an older one is refused.',
   visitId: 'Id that all stops of a visit share; null for a visit of one stop.',
   visitKind: 'What the visit is for; null when unknown.',
+  visitMinutes:
+    'Usual minutes of a visit, from call to call, as the hospital states them; null: as usual in the specialty.',
   visits: 'Visits, as the caller may see them.',
   wait: 'How long the wait is, as a range in minutes.',
+  lineIfJoinedNow: 'The state of the line for a patient who joins now.',
   waitIfJoinedNow: 'The wait of a patient who joins now; null when unknown.',
   waitMedian: 'Median wait in minutes; null when unknown.',
   waitP90: 'Nine of ten waited less, in minutes; null when unknown.',

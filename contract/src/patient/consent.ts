@@ -104,10 +104,15 @@ export type SharedProfile = z.infer<typeof sharedProfile>;
 export const getSharedProfile = endpoint({
   method: 'GET',
   path: '/hospital/patients/:id/profile',
-  summary: "Get a patient's profile; null where it is not shared with this hospital",
+  summary:
+    "Get a patient's profile; null where it is not shared with this hospital or the patient has no account",
   rows: ['PROF-1', 'CONS-2'],
   access: ['doctor', 'hospital_admin'],
   params: idParams,
-  reply: z.object({ profile: sharedProfile.nullable() }),
+  reply: z.object({
+    profile: sharedProfile.nullable(),
+    /** Without an account, as for a walk-in, there is no profile that could be shared. */
+    hasAccount: z.boolean(),
+  }),
   problems: ['forbidden', 'not_found'],
 });

@@ -8,7 +8,42 @@ import type { LineStateName } from '../constants.ts';
  * Whether the call cannot be forecast in this state, so that neither a range nor a time to leave is shown.
  */
 export function isGoneState(state: LineStateName): boolean {
-  return state === 'busy' || state === 'offline' || state === 'closed' || state === 'past_closing';
+  return goneStates.has(state);
+}
+
+const goneStates: ReadonlySet<LineStateName> = new Set([
+  'silent',
+  'beyond_hours',
+  'busy',
+  'offline',
+  'closed',
+  'past_closing',
+]);
+
+export type AskState = 'silent' | 'closing' | 'beyond_hours';
+
+/** The patient should ask the reception: nobody is called, or the hours may end before the call. */
+export function isAskState(state: LineStateName): state is AskState {
+  return state === 'silent' || state === 'closing' || state === 'beyond_hours';
+}
+
+/** Whether the patient is advised to ask the reception instead of to stay. */
+export function asksReception(line: {
+  readonly state: LineStateName;
+  readonly at: string | null;
+}): boolean {
+  const { state, at } = line;
+  return isAskState(state) || state === 'past_closing' || (state === 'closed' && at === null);
+}
+
+/** From this many minutes on, a silence is given in whole hours. */
+const silenceInHoursFrom = 120;
+
+/** How long nobody has been called, in minutes: in steps of five, from two hours on of an hour. */
+export function silentMinutes(since: string, now: number): number {
+  const minutes = (now - Date.parse(since)) / minuteMs;
+  const step = minutes < silenceInHoursFrom ? 5 : 60;
+  return Math.max(5, Math.floor(minutes / step) * step);
 }
 
 /**
@@ -18,7 +53,7 @@ export function isServedOutsideHours(
   { state, at }: { readonly state: LineStateName; readonly at: string | null },
   opensAt: string | null,
 ): boolean {
-  if (state !== 'not_open') return !isGoneState(state);
+  if (state !== 'not_open') return state === 'silent' || !isGoneState(state);
   // In the morning the hospital usually opens by its hours before the doctor begins.
   return at !== null && (opensAt === null || Date.parse(at) < Date.parse(opensAt));
 }

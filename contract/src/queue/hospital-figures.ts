@@ -7,7 +7,7 @@ import { lineShown, maxPageSize } from '../constants.ts';
 import { doctor } from '../doctor/doctor.ts';
 import { instant, uuid } from '../fields.ts';
 import { dayCounts } from './queue.ts';
-import { callForecast, waitRange } from './wait.ts';
+import { announcedLine, callForecast, waitRange } from './wait.ts';
 
 /** The wait at a position, in the same form as in an entry. */
 const placeWait = z.object({
@@ -15,6 +15,8 @@ const placeWait = z.object({
   estimatedWaitTime: z.int().min(0),
   waitRange: waitRange.nullable(),
   call: callForecast.nullable(),
+  /** The state of this place where it differs from the line's: the hours may end before the call. */
+  line: announcedLine.optional(),
 });
 export type PlaceWait = z.infer<typeof placeWait>;
 

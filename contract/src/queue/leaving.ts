@@ -22,8 +22,11 @@ export function leavesIn(wait: {
   return expected - earlyDeviations * spread - way - atTheHospital;
 }
 
-/** A patient due to leave who reaches the hospital within so many minutes counts as next. */
-const nextWithin = 40;
+/**
+ * The first in line is next once the call may come within so many minutes, as if at the hospital. At
+ * 40, a patient with twenty minutes to go read "Be at the door".
+ */
+const nextWithin = 5;
 
 /**
  * Minutes until the first in line counts as next. A long way to travel does not by itself mean that the call is near.

@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { lineStates } from '../constants.ts';
 import { instant, nullableInstant } from '../fields.ts';
 
-/** State of a line; in the last four of `lineStates` no wait is shown. */
+/** State of a line, or of a place in it; in the last six of `lineStates` no wait is shown. */
 export const announcedLine = z.object({
   state: z.enum(lineStates),
-  /** The planned start, or the doctor's return; null where unknown. */
+  /**
+   * The planned start, the doctor's return, the end of the hours, or since when nobody is called;
+   * null where unknown.
+   */
   at: nullableInstant,
   /** When this doctor usually starts, if later than planned. */
   usuallyAt: nullableInstant,

@@ -4,9 +4,9 @@
 import { languages } from '@baari/contract/languages.gen.ts';
 import { specialties } from '@baari/contract/hospital/specialties.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectHindiOnly } from '../support/language.ts';
+import { expectHindiOnly, longIn } from '../support/language.ts';
 import { listenTo } from '../support/loudspeaker.ts';
-import { expectSound, expectSoundBriefly } from '../support/looks.ts';
+import { expectSound, expectSoundBriefly, pagesOf } from '../support/looks.ts';
 import { answerBy, answerFor, expect, test } from './stage.ts';
 
 const theirNames = new Set([
@@ -254,6 +254,34 @@ test('when a button’s dialog cannot be loaded, the desk shows the reason, stay
   await ticket.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+/** Paper of printers at a desk, as width and height; a roll's driver reports such a height. */
+const papers = [
+  { name: 'A6', width: '105mm', height: '148mm' },
+  { name: 'A5', width: '148mm', height: '210mm' },
+  { name: 'A4', width: '210mm', height: '297mm' },
+  { name: 'a roll of 80 mm', width: '80mm', height: '200mm' },
+  { name: 'a roll of 58 mm', width: '58mm', height: '200mm' },
+];
+
+for (const language of languages) {
+  test(`a ticket with the longest names is printed on one page of every paper, in ${language} [ARR-4]${longIn(language)}`, async ({
+    page,
+    show,
+  }) => {
+    const url = `https://a-long-name-of-a-hospital.baari.example/t/${'x'.repeat(32)}`;
+    const answer = { ticket: { url, token: 'AB-1017' } };
+    await answerFor(page, { '/queues/e1/ticket': { status: 201, json: answer } });
+    await show('desk/LongTicket', language);
+    await expect(page.locator('.print-sheet svg')).toBeAttached();
+    const pages: Record<string, number> = {};
+    pages['as the style says'] = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    for (const { name, width, height } of papers) {
+      pages[name] = pagesOf(await page.pdf({ width, height }));
+    }
+    expect(Object.entries(pages).filter(([, count]) => count !== 1)).toEqual([]);
+  });
+}
 
 test('a printed row of the desk contains its facts and no buttons [DESK-3]', async ({
   page,
@@ -527,11 +555,13 @@ function colleague(id: string, name: string, more: object) {
     currentQueue: 0,
     totalPatients: 0,
     averageWaitTime: 0,
+    lineIfJoinedNow: null,
     waitIfJoinedNow: null,
     promises: null,
     email: 'd@example.org',
     phone: '+919812345678',
     hasAccount: true,
+    visitMinutes: null,
     ...more,
   };
 }

@@ -29,6 +29,7 @@ function point(given: Partial<ServicePoint> = {}): ServicePoint {
     since: null,
     by: null,
     staff: [],
+    hours: [],
     serving: null,
     ...given,
   };

@@ -29,6 +29,22 @@ for (const scene of ['Going', 'AroundBreaks', 'Gone']) {
   }
 }
 
+test('a patient whose line is silent, or whose call comes after the hours, is advised to ask the reception [INV-16, PAT-11]', async ({
+  page,
+  show,
+}) => {
+  await show('waits/Gone');
+  const silence = page.getByText('Nobody has been called for 40 minutes. Ask the reception.');
+  await expect(silence.first()).toBeVisible();
+  const beyond = page.getByText(/The hours end at .*You will probably not be seen today\./u);
+  await expect(beyond.first()).toBeVisible();
+  const advice = page.getByRole('region', { name: /^What to do now/u });
+  await expect(
+    advice.filter({ hasText: 'They know what is possible today.' }).first(),
+  ).toBeVisible();
+  await expect(page.getByText(/Be at the door|Leave now|You are next/u)).toHaveCount(0);
+});
+
 test('a patient who missed the call sees that at a glance, instead of a place in the line [PAT-11, PROF-1]', async ({
   page,
   show,

@@ -39,12 +39,15 @@ class Timer {
   }
 }
 
+/** Libraries wait for the database and the network, and the thread pool for threads; they use the real time. */
+const onRealTime = ['/node_modules/', '(node:', '/platform/threads/'];
+
 /**
  * Whether the caller is our own code. Libraries wait for the database and the network, which use the real time.
  */
 function isOfTheServer(): boolean {
   const caller = new Error('asks who called').stack?.split('\n')[3] ?? '';
-  return !caller.includes('/node_modules/') && !caller.includes('(node:');
+  return !onRealTime.some((place) => caller.includes(place));
 }
 
 const time = installMovableTime({

@@ -10,13 +10,8 @@ import { call } from '../support/api.ts';
 import { passTime } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectHindiOnly, readInHindi } from '../support/language.ts';
-import { expectSound, expectSoundBriefly } from '../support/looks.ts';
+import { expectSound, expectSoundBriefly, pagesOf } from '../support/looks.ts';
 import { line, makePatient, makePlace, type Place } from '../support/people.ts';
-
-/** Counts the pages of a PDF that Chromium wrote. */
-function pagesOf(pdf: Buffer): number {
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0;
-}
 
 test('the desk prints a visit’s questions in the patient’s language, with the token and no name, and enters the answers [ASSESS-4]', async ({
   newBrowser,

@@ -177,3 +177,8 @@ async function settled(page: Page): Promise<void> {
     });
   });
 }
+
+/** The number of pages of a PDF that Chromium printed. */
+export function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0;
+}

@@ -1,10 +1,10 @@
 /**
  * Whether joining remotely saves time at the hospital, and with what confidence [LAND-3]. A late
- * start or a long visit affects all visits of a doctor-day. So the interval is computed from days,
- * not visits.
+ * start or a crowded morning affects all visits of a hospital's day. So the interval is computed
+ * from days, not visits.
  */
 import type { OnSiteClaim } from '@baari/contract/hospital/analytics.ts';
-import { fewestDays, withDeviation } from './certainty.rules.ts';
+import { fewestDays, sureDeviations, sureDeviationsOf, withDeviation } from './certainty.rules.ts';
 
 /** Visits of one kind on one doctor-day: number, and total minutes on site. */
 export interface OnSiteDay {
@@ -41,24 +41,29 @@ export function savingOf(rows: readonly OnSiteDay[]): Saving | undefined {
     .map(ofDoctor)
     .filter(({ remote, walkIn }) => remote.visits > 1 && walkIn.visits > 1);
   const total = sum(doctors.map(({ remote }) => remote.visits));
-  const days = doctors.flatMap((doctor) => doctor.days);
-  if (days.length < fewestDays) return undefined;
+  const days = new Set(doctors.flatMap((doctor) => doctor.days.map(({ day }) => day)));
+  if (days.size < fewestDays) return undefined;
   const remoteMean = sum(doctors.map(({ remote }) => remote.minutes)) / total;
   const walkInMean =
     sum(doctors.map(({ remote, walkIn }) => remote.visits * meanOf(walkIn))) / total;
   if (walkInMean <= 0 || remoteMean <= 0) return undefined;
   const ratio = remoteMean / walkInMean;
-  // The influence of each doctor-day on the ratio; the variance is summed over doctor-days, not visits.
-  const pulls = doctors.flatMap(({ remote, walkIn, days: worked }) =>
-    worked.map((day) => {
-      const remotely = day.remote.minutes - day.remote.visits * meanOf(remote);
+  // The influence of each day on the ratio; the variance is summed over days, not doctors or visits.
+  const pulls = new Map<string, number>();
+  for (const { remote, walkIn, days: worked } of doctors) {
+    for (const { day, ...of } of worked) {
+      const remotely = of.remote.minutes - of.remote.visits * meanOf(remote);
       const walkingIn =
-        (remote.visits / walkIn.visits) * (day.walkIn.minutes - day.walkIn.visits * meanOf(walkIn));
-      return ratio * (remotely / total / remoteMean - walkingIn / total / walkInMean);
-    }),
-  );
-  const variance = (sum(pulls.map((pull) => pull ** 2)) * days.length) / (days.length - 1);
-  return { share: 1 - ratio, deviation: Math.sqrt(variance), remoteVisits: total };
+        (remote.visits / walkIn.visits) * (of.walkIn.minutes - of.walkIn.visits * meanOf(walkIn));
+      const pull = ratio * (remotely / total / remoteMean - walkingIn / total / walkInMean);
+      pulls.set(day, (pulls.get(day) ?? 0) + pull);
+    }
+  }
+  const squares = sum([...pulls.values()].map((pull) => pull ** 2));
+  const variance = (squares * days.size) / (days.size - 1);
+  // Wider with few days, so that 1.96 of them make the 95 % interval.
+  const deviation = (Math.sqrt(variance) * sureDeviationsOf(days.size)) / sureDeviations;
+  return { share: 1 - ratio, deviation, remoteVisits: total };
 }
 
 /** Several hospitals combined, weighted by remote visits; their errors are independent. */
@@ -91,7 +96,9 @@ function ofDoctor(rows: readonly OnSiteDay[]) {
     remote: counted(some.filter(({ isRemote }) => isRemote)),
     walkIn: counted(some.filter(({ isRemote }) => !isRemote)),
   });
-  const days = [...Map.groupBy(rows, ({ day }) => day).values()].map(kinds);
+  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, some]) => {
+    return { day, ...kinds(some) };
+  });
   return { ...kinds(rows), days };
 }
 

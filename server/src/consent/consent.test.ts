@@ -82,6 +82,13 @@ test('a child of the account is shared with its own birthday and emergency conta
   assert.equal(profile.insurance.provider, '', 'the policy is the account’s own');
 });
 
+test('staff see that a walk-in has no account, instead of a profile that is not shared [CONS-2, ARR-2]', async () => {
+  const body = { doctorId: town.doctorId, name: 'Mohan', phone: '', symptoms: '' };
+  const { queue } = await get(app, town.receptionist, 'addWalkIn', { body });
+  const answer = await get(app, town.doctor, 'getSharedProfile', { id: queue.patient.id });
+  assert.deepEqual(answer, { profile: null, hasAccount: false });
+});
+
 test('each change of consent is kept with its time, a repeated consent changes nothing, and strangers are refused [SEC-26]', async () => {
   assertRefused(
     await call(app, patient, 'saveConsent', {

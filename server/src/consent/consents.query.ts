@@ -50,5 +50,8 @@ export async function getSharedProfile(
   const { account_id: accountId } = row;
   const isShared =
     accountId !== null && (await hasConsent(db, accountId, actor.hospitalId, 'profile'));
-  return ok({ profile: isShared ? sharedProfileView(row) : null });
+  return ok({
+    profile: isShared ? sharedProfileView(row) : null,
+    hasAccount: accountId !== null,
+  });
 }

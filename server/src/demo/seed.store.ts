@@ -58,6 +58,7 @@ export interface DemoDoctorRow extends DemoDoctor {
   readonly email: string;
   readonly phone: string;
   readonly status: 'Available' | 'Busy' | 'Offline';
+  readonly visitMinutes: number;
 }
 
 export async function insertDemoDoctor(
@@ -68,10 +69,12 @@ export async function insertDemoDoctor(
 ): Promise<string> {
   const row = await tx.one(returning({ id: d.id })`
     insert into doctor as d (hospital_id, name, email, phone, specialty, department, status,
-      experience_years, created_at)
+      experience_years, visit_minutes, created_at)
     values (${hospitalId}, ${doctor.name}, ${doctor.email}, ${doctor.phone}, ${doctor.specialty},
-      ${doctor.department}, ${doctor.status}, ${doctor.experience}, ${createdAt})`);
-  await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
+      ${doctor.department}, ${doctor.status}, ${doctor.experience}, ${doctor.visitMinutes},
+      ${createdAt})`);
+  await tx.run(sql`
+    insert into doctor_queue (doctor_id, usual_minutes) values (${row.id}, ${doctor.visitMinutes})`);
   return row.id;
 }
 

@@ -195,7 +195,8 @@ async function write(
     const takenLetters = new Set<string>();
     for (const doctor of hospital.doctors) {
       const status = number === 0 ? 'Available' : pick(statusPattern, number);
-      const row = { ...doctor, ...doctorContact(doctor, number), status };
+      const visitMinutes = Math.round(doctor.serviceTime);
+      const row = { ...doctor, ...doctorContact(doctor, number), status, visitMinutes };
       const doctorId = await insertDemoDoctor(tx, hospitalId, row, teamSince);
       doctorIds.push(doctorId);
       await writeDemoWork(tx, doctorId, demoWork(doctor, number, status, now));
@@ -367,11 +368,13 @@ async function writeLines(
     if (lineId === undefined) throw new Error(`A line of the demonstration is there: ${line.name}`);
     const called = doctors.flatMap(({ name, department: of }, index) => {
       const doctorId = doctorIds[index];
-      return of === ofDepartment && doctorId !== undefined ? [{ name, names: {}, doctorId }] : [];
+      return of === ofDepartment && doctorId !== undefined
+        ? [{ name, names: {}, doctorId, hours: [] }]
+        : [];
     });
     const counters = Array.from({ length: points }, (_, n) => {
       const names = { hi: `काउंटर ${n + 1}` };
-      return { name: `Counter ${n + 1}`, names, doctorId: null };
+      return { name: `Counter ${n + 1}`, names, doctorId: null, hours: [] };
     });
     for (const point of [...called, ...counters]) await insertPoint(tx, lineId, point);
     const written = await listPointsOf(tx, [lineId]);
@@ -785,7 +788,7 @@ function promiseIn(state: Going, ahead: number, serviceTime: number, now: Date) 
   );
   const forecast = forecastWait(lineForecast, { people: ahead, visits: ahead }, defaultCalibration);
   const { expected, deviation } = forecast;
-  const { minutes: median, lower, upper } = announcedWait(forecast, now);
+  const { minutes: median, lower, upper } = announcedWait(forecast, { now });
   return { state: lineForecast.group, expected, deviation, median, lower, upper };
 }
 

@@ -1,6 +1,7 @@
 /** All SQL on doctors; a card's counts come from the queue [ENT-4, PAT-7]. */
 import { lineShown } from '@baari/contract/constants.ts';
 import type { DoctorEdit, NewDoctor } from '@baari/contract/doctor/doctor.ts';
+import { usualVisitMinutes } from '@baari/contract/doctor/visit-minutes.ts';
 import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
@@ -22,7 +23,9 @@ import {
   entryStatus,
   openEntries,
 } from '../platform/hospital-sql/statuses.ts';
+import { sharedBesides } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
+import type { SharedBeside } from '../waits/points.rules.ts';
 import type { Presence } from './presence/doctor-status.rules.ts';
 
 const d = table('doctor', 'd');
@@ -50,6 +53,7 @@ const doctor = {
   languages: d.languages,
   about: d.about,
   experience_years: d.experience_years,
+  visit_minutes: d.visit_minutes,
   image: d.image,
   created_at: d.created_at,
   rating_sum: d.rating_sum,
@@ -72,6 +76,8 @@ const doctor = {
   in_consultation: typed<number>(sql`line.in_consultation`),
   running_since: typed<Date | null>(sql`line.running_since`),
   running_counts_as: typed<number | null>(sql`line.running_counts_as`),
+  /** The shared lines from which the doctor calls too. */
+  shared_besides: typed<readonly SharedBeside[]>(sharedBesides(sql`d.id`)),
   /** Mean minutes from approval to start over whole days; null without visits in the window. */
   average_wait: typed<number | null>(sql`past.average_wait`),
   has_account: typed<boolean>(sql`exists (select from membership s where s.doctor_id = d.id)`),
@@ -204,10 +210,13 @@ export async function insertDoctor(
   try {
     const row = await tx.one(returning({ id: d.id })`
       insert into doctor as d
-        (hospital_id, name, email, phone, specialty, department, status, shut_since)
+        (hospital_id, name, email, phone, specialty, department, visit_minutes, status, shut_since)
       values (${hospitalId}, ${given.name}, ${given.email}, ${given.phone},
-        ${given.specialty}, ${given.department}, ${doctorStatus.Offline}, ${now})`);
-    await tx.run(sql`insert into doctor_queue (doctor_id) values (${row.id})`);
+        ${given.specialty}, ${given.department}, ${given.visitMinutes ?? null},
+        ${doctorStatus.Offline}, ${now})`);
+    const minutes = given.visitMinutes ?? usualVisitMinutes(given.specialty);
+    await tx.run(sql`
+      insert into doctor_queue (doctor_id, usual_minutes) values (${row.id}, ${minutes})`);
     return row.id;
   } catch (error) {
     if (violates(error, 'doctor_email_per_hospital')) return undefined;
@@ -223,11 +232,19 @@ export async function updateDoctor(tx: Queryable, id: string, edit: DoctorEdit):
         specialty = ${edit.specialty}, department = ${edit.department},
         experience_years = ${edit.experience}
       where id = ${id}`);
+    if (edit.visitMinutes !== undefined) await stateVisitMinutes(tx, id, edit.visitMinutes);
     return true;
   } catch (error) {
     if (violates(error, 'doctor_email_per_hospital')) return false;
     throw error;
   }
+}
+
+/** Waits follow at once; without stated minutes, those learnt from the others stay. */
+async function stateVisitMinutes(tx: Queryable, id: string, minutes: number | null): Promise<void> {
+  await tx.run(sql`update doctor set visit_minutes = ${minutes} where id = ${id}`);
+  if (minutes === null) return;
+  await tx.run(sql`update doctor_queue set usual_minutes = ${minutes} where doctor_id = ${id}`);
 }
 
 /** Whether a doctor has a waiting, pending or running entry. */

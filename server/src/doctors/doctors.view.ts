@@ -17,6 +17,7 @@ import {
   forecastOf,
   type LineNow,
   lineNow,
+  placeLine,
   placeWait,
   announcedWait,
 } from '../waits/announced-wait.rules.ts';
@@ -50,7 +51,8 @@ function waitsOf(line: LineNow, counts: readonly number[]): PlaceWait[] {
 
 function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
   const { now } = line;
-  const forecast = forecastOf(line, { people: row.present, visits: row.present_visits });
+  const ahead = { people: row.present, visits: row.present_visits };
+  const forecast = forecastOf(line, ahead);
   return {
     id: row.id,
     name: row.name || defaultDoctorName,
@@ -73,7 +75,8 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
     totalPatients: row.completed_total,
     averageWaitTime: Math.round(row.average_wait ?? 0),
     line: line.announced,
-    waitIfJoinedNow: forecast === undefined ? null : announcedWait(forecast, now),
+    waitIfJoinedNow: forecast === undefined ? null : announcedWait(forecast, line),
+    lineIfJoinedNow: placeLine(line, ahead),
     promises: heldTimesView(row),
   };
 }
@@ -104,6 +107,7 @@ function lineOf(row: DoctorRow, now: Date): LineNow {
     insideCountsAs: row.running_counts_as,
     waitingSince: row.waiting_since,
     learnt: row,
+    sharedBesides: row.shared_besides,
   };
   return lineNow(rows, now);
 }
@@ -135,6 +139,7 @@ export function colleagueView(row: DoctorRow, now: Date): Colleague {
     email: row.email,
     phone: row.phone,
     hasAccount: row.has_account,
+    visitMinutes: row.visit_minutes,
   };
 }
 

@@ -89,14 +89,30 @@ export function editDoctor(
     if (!(await addDepartment(tx, row.hospital_id, edit.department, now))) {
       return refuse('too_many_departments');
     }
-    return ok({ fields: changedFields(editedFields, editedIn(row), edit) });
+    const { visitMinutes = row.visit_minutes, ...rest } = edit;
+    return ok({
+      fields: changedFields(editedFields, editedIn(row), { ...rest, visitMinutes }),
+    });
   });
 }
 
-const editedFields = ['name', 'email', 'phone', 'specialty', 'department', 'experience'] as const;
+const editedFields = [
+  'name',
+  'email',
+  'phone',
+  'specialty',
+  'department',
+  'experience',
+  'visitMinutes',
+] as const;
 
 function editedIn(row: DoctorRow) {
-  return { ...row, email: row.email.toLowerCase(), experience: row.experience_years };
+  return {
+    ...row,
+    email: row.email.toLowerCase(),
+    experience: row.experience_years,
+    visitMinutes: row.visit_minutes,
+  };
 }
 
 /**

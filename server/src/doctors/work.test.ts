@@ -343,6 +343,36 @@ test('an administrator edits a doctor, and the email of a colleague is refused [
   assertRefused(refused, 'doctor_exists');
 });
 
+test('the stated minutes of a visit set the wait of a doctor nobody has seen yet, and a specialty’s usual ones do otherwise [QST-12, ADM-2]', async () => {
+  const given = { ...givenDoctorEdit('short.visits@example.org'), visitMinutes: 2 };
+  const { doctor } = await get(app, town.admin, 'addDoctor', { body: given });
+  assert.equal(doctor.visitMinutes, 2);
+  const { visitMinutes: _, ...unstated } = givenDoctorEdit('usual.visits@example.org');
+  const { doctor: other } = await get(app, town.admin, 'addDoctor', { body: unstated });
+  assert.equal(other.visitMinutes, null);
+  const usualOf = async (id: string) => {
+    const row = await app.db.one<{ minutes: number }>(sql`
+      select usual_minutes as minutes from doctor_queue where doctor_id = ${id}`);
+    return row.minutes;
+  };
+  assert.deepEqual([await usualOf(doctor.id), await usualOf(other.id)], [2, 20]);
+  const longer = { ...given, visitMinutes: 25 };
+  await get(app, town.admin, 'editDoctor', { id: doctor.id, body: longer });
+  assert.equal(await usualOf(doctor.id), 25);
+  const cleared = { ...given, visitMinutes: null };
+  const { doctor: edited } = await get(app, town.admin, 'editDoctor', {
+    id: doctor.id,
+    body: cleared,
+  });
+  assert.equal(edited.visitMinutes, null);
+  for (const minutes of [0, 121, 2.5, 'ten']) {
+    const refused = await call(app, town.admin, 'addDoctor', {
+      body: { ...given, email: 'no@example.org', visitMinutes: minutes as number },
+    });
+    assert.equal(refused.status, 400, String(minutes));
+  }
+});
+
 test('changing a doctor’s email withdraws the invitation to the old address [ADM-2, ROLE-8]', async () => {
   const given = givenDoctorEdit('wrong@example.org');
   const { doctor } = await get(app, town.admin, 'addDoctor', { body: given });

@@ -9,7 +9,7 @@ import { findHospital } from '../hospitals/hospitals.store.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { pointsAt } from '../queue/queue.view.ts';
-import { forecastOf, lineNow, announcedWait } from '../waits/announced-wait.rules.ts';
+import { forecastOf, lineNow, announcedWait, placeLine } from '../waits/announced-wait.rules.ts';
 import { type HomeLineRow, listHomeLinesOf } from './home-lines.store.ts';
 
 /**
@@ -41,7 +41,8 @@ function homeLineView(row: HomeLineRow, language: Language | undefined, now: Dat
     },
     now,
   );
-  const forecast = forecastOf(line, { people: row.present, visits: row.present_visits });
+  const ahead = { people: row.present, visits: row.present_visits };
+  const forecast = forecastOf(line, ahead);
   return {
     id: row.id,
     name: nameIn(row.name, row.names, language),
@@ -57,6 +58,7 @@ function homeLineView(row: HomeLineRow, language: Language | undefined, now: Dat
     doctors: [...row.doctors],
     openPoints: row.open_points,
     waiting: row.waiting,
-    waitIfJoinedNow: forecast === undefined || !row.is_open ? null : announcedWait(forecast, now),
+    waitIfJoinedNow: forecast === undefined || !row.is_open ? null : announcedWait(forecast, line),
+    lineIfJoinedNow: placeLine(line, ahead),
   };
 }

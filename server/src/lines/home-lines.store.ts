@@ -7,7 +7,8 @@ import sql from 'sql-template-tag';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { entryStatus } from '../platform/hospital-sql/statuses.ts';
-import { isAwayFrom, numbersOf, pausedSince, type PointAtRow } from '../queue/queue.store.ts';
+import { pausedSince, plannedOf, type PointAtRow } from '../queue/queue.store.ts';
+import { isAwayFrom, numbersOf } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 
 const l = table('shared_line', 'l');
@@ -40,7 +41,7 @@ const homeLine = {
   ),
   /** The number of points that call patients now. */
   open_points: typed<number>(sql`at.open`),
-  /** Points that are open or paused. */
+  /** Its points, with their planned hours. */
   points: typed<readonly PointAtRow[]>(sql`at.points`),
   /** For an any-doctor line: its doctors, by name. */
   doctors: typed<readonly string[]>(sql`at.doctors`),
@@ -65,10 +66,9 @@ export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<Home
         select count(*) filter (where s.state <> 'closed' and ${pausedSince(sql`s`)} is null) as open,
           coalesce(json_agg(json_build_object('serves', o.started_at,
             'paused', ${pausedSince(sql`s`)}, 'away', ${isAwayFrom(sql`s`)},
-            'own', ${numbersOf(sql`s.doctor_id`)}))
-            filter (where s.state <> 'closed'), '[]') as points,
+            ${plannedOf(sql`s`)}, 'own', ${numbersOf(sql`s.doctor_id`)})), '[]') as points,
           array_remove(array_agg(${doctor.name} order by lower(d.name)), null) as doctors
-        from (select id, doctor_id, line_id, state, state_since from service_point
+        from (select id, doctor_id, line_id, state, state_since, hours from service_point
             where line_id = l.id and removed_at is null limit ${maxPoints}) s
           left join doctor d on d.id = s.doctor_id and d.deactivated_at is null
           left join queue_entry o on o.doctor_id = coalesce(s.doctor_id, s.line_id)

@@ -7,6 +7,7 @@ import {
   type PointState,
 } from '@baari/contract/lines/shared-line.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { maxPoints, type ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -82,6 +83,7 @@ const point = {
   names: typed<LineNames>(p.names),
   doctor_id: p.doctor_id,
   doctor_name: d.name,
+  hours: typed<Interval[]>(p.hours),
   state: typed<PointState>(p.state),
   state_since: p.state_since,
   state_by: p.state_by,
@@ -305,12 +307,12 @@ export async function markLineRemoved(tx: Queryable, id: string, now: Date): Pro
 export async function insertPoint(
   tx: Queryable,
   lineId: string,
-  { name, names, doctorId }: NewPoint,
+  { name, names, doctorId, hours }: NewPoint,
 ): Promise<'written' | 'same name' | 'same doctor'> {
   try {
     await tx.run(sql`
-      insert into service_point (line_id, name, names, doctor_id)
-      values (${lineId}, ${name}, ${names}, ${doctorId})`);
+      insert into service_point (line_id, name, names, doctor_id, hours)
+      values (${lineId}, ${name}, ${names}, ${doctorId}, ${JSON.stringify(hours)}::jsonb)`);
     return 'written';
   } catch (error) {
     if (violates(error, 'service_point_by_name')) return 'same name';
@@ -330,14 +332,17 @@ export async function isDoctorOf(
   return (await tx.one(select({ found })``)).found;
 }
 
-/** Renames a point; false if the line has another point with this name. */
-export async function updatePointNames(
+/** Writes the names and the planned hours; false when the line has another point of this name. */
+export async function updatePoint(
   tx: Queryable,
   id: string,
-  { name, names }: { readonly name: string; readonly names: LineNames },
+  { name, names, hours }: Pick<NewPoint, 'name' | 'names' | 'hours'>,
 ): Promise<boolean> {
   try {
-    await tx.run(sql`update service_point set name = ${name}, names = ${names} where id = ${id}`);
+    await tx.run(sql`
+      update service_point set name = ${name}, names = ${names},
+        hours = ${JSON.stringify(hours)}::jsonb
+      where id = ${id}`);
     return true;
   } catch (error) {
     if (violates(error, 'service_point_by_name')) return false;

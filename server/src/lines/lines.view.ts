@@ -31,6 +31,7 @@ export function pointView(row: PointRow): ServicePoint {
     name: row.name,
     names: row.names,
     doctor: doctorId === null || doctorName === null ? null : { id: doctorId, name: doctorName },
+    hours: row.hours,
     state: row.state,
     since: row.state_since === null ? null : row.state_since.toISOString(),
     by: by === null ? null : { id: by, name: row.state_by_name ?? '' },

@@ -1,13 +1,13 @@
 /** Checks one doctor's line and sends each patient the due message, once. */
 import { defaultTravelMinutes } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
-import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
+import { isAskState, isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { rowIn } from '../queue/reads/line-names.view.ts';
-import { recordPromise } from '../queue/promises/keep-promise.ts';
+import { recordPromise, tellUntold } from '../queue/promises/keep-promise.ts';
 import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
 import { shownRangeOf } from '../queue/promises/shown-range.ts';
 import { listPromisedUntil, promisedAgainAfter } from '../waits/promises.store.ts';
@@ -56,6 +56,7 @@ export interface Look {
 export async function notifyOfQueue(options: NotifyOptions, doctorId: string): Promise<Look> {
   const { db, clock } = options;
   const now = clock.now();
+  await tellUntold(db, doctorId, now);
   const entries = await listFollowedEntries(db, doctorId, endedNewsSince(now));
   if (entries.length === 0) return { sent: 0, again: undefined };
   const ids = entries.map(({ id }) => id);
@@ -122,16 +123,18 @@ const afterReturnMs = 60 * 60_000;
 
 /** The wait sent to the patient and the present one; undefined for an entry that does not wait. */
 function waitSince(row: EntryRow, announcedUntil: Date, now: Date): AnnouncedAndNow | undefined {
-  const line = lineOfEntry(row, now)?.announced;
-  if (row.status !== 'waiting' || line === undefined) return undefined;
-  const { call, waitRange } = waitOf(row, now);
+  const { line, call, waitRange } = waitOf(row, now);
+  if (row.status !== 'waiting' || line === null) return undefined;
   const end = waitRange?.parts.at(-1)?.to;
-  const back = isGoneState(line.state) && line.at !== null ? new Date(line.at) : undefined;
+  // The time of a state to ask about is the end of the hours, or of the last call.
+  const isReturn = isGoneState(line.state) && !isAskState(line.state);
+  const back = isReturn && line.at !== null ? new Date(line.at) : undefined;
   const sent =
     call !== null && end !== undefined
       ? { expectedAt: new Date(call.at), until: new Date(end) }
       : back && { expectedAt: back, until: new Date(back.getTime() + afterReturnMs) };
-  return { announcedUntil, state: line.state, awaySince: row.interrupted_at, now: sent };
+  const awaySince = isAskState(line.state) && line.at ? new Date(line.at) : row.interrupted_at;
+  return { announcedUntil, state: line.state, awaySince, now: sent };
 }
 
 /**

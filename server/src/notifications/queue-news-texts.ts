@@ -1,6 +1,7 @@
 /** The texts of messages about a place in the line. Never symptoms, notes or reasons. */
 import type { HospitalVerification } from '@baari/contract/constants.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { asksReception, isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
 import { harmless } from '../platform/harmless.rules.ts';
 import { letterBody } from '../platform/messages/letter.ts';
@@ -69,7 +70,9 @@ export function queueNewsWords(
     kind === 'moved' ||
     kind === 'delayed' ||
     (kind === 'restored' && facts.place > 0);
-  const advice = isAdvised ? [texts.advice[facts.advice]] : [];
+  // The line says to ask the reception, so nothing says to stay or to sit down.
+  const isToAsk = facts.line !== null && isGoneState(facts.line.state) && asksReception(facts.line);
+  const advice = isAdvised && !isToAsk ? [texts.advice[facts.advice]] : [];
   const room = whereToGo({ name: facts.doctor, room: facts.room, service: facts.service });
   const goIn = kind === 'called' && room !== null ? texts.goInTo(harmless(room)) : undefined;
   const text = goIn ?? said.text;

@@ -46,7 +46,7 @@ test('no patient is notified to leave for a hospital that opens after the patien
   const shut = (outsideHoursForMinutes: number) => ({ leavesIn: -10, outsideHoursForMinutes });
   assert.equal(kindOf({ ...shut(21), place: 1 }, ['approved']), undefined);
   assert.equal(kindOf(shut(Infinity), ['approved']), undefined);
-  assert.equal(kindOf({ ...shut(20), place: 1 }, ['approved']), 'next');
+  assert.equal(kindOf({ ...shut(20), leavesIn: -16, place: 1 }, ['approved']), 'next');
   assert.equal(kindOf(shut(20), ['approved']), 'leave_now');
   assert.equal(kindOf({ ...shut(60), place: 1, isOnSite: true }, ['approved']), 'next');
 });
@@ -74,7 +74,12 @@ test('no patient is notified to leave or to be next while no call can be predict
 
 test('the first patient in line is notified to be next only when the call is near [INV-16, PAT-11]', () => {
   assert.equal(kindOf({ place: 1, leavesIn: 100 }, ['approved']), undefined);
-  assert.equal(kindOf({ place: 1, leavesIn: -1 }, ['approved']), 'next');
+  assert.equal(
+    kindOf({ place: 1, leavesIn: -1 }, ['approved']),
+    'leave_now',
+    'still 20 minutes away',
+  );
+  assert.equal(kindOf({ place: 1, leavesIn: -16 }, ['approved']), 'next');
   assert.equal(kindOf({ place: 1, leavesIn: 30, isOnSite: true }, ['approved']), undefined);
 });
 
@@ -82,9 +87,9 @@ test('the first patient with a long way is notified to leave, and to be next onc
   const far = { place: 1, travelMinutes: 60 };
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved']), 'leave_now');
   assert.equal(kindOf({ ...far, leavesIn: -1 }, ['approved', 'leave_now']), undefined);
-  assert.equal(kindOf({ ...far, leavesIn: -21 }, ['approved', 'leave_now']), 'next');
+  assert.equal(kindOf({ ...far, leavesIn: -56 }, ['approved', 'leave_now']), 'next');
   assert.equal(hearsIn({ ...far, leavesIn: -1 }, ['leave_now']), 5, 'it is looked at again');
-  assert.equal(hearsIn({ ...far, leavesIn: -14 }, ['leave_now']), 3);
+  assert.equal(hearsIn({ ...far, leavesIn: -49 }, ['leave_now']), 3);
 });
 
 test('a patient at the hospital is notified to sit, and never to leave home [PAT-11, ARR-1]', () => {
@@ -224,7 +229,7 @@ test('a line is checked halfway to the time to leave, and not while time alone c
   assert.equal(hearsIn({ leavesIn: -3 }), 0.5);
   assert.equal(hearsIn({ leavesIn: undefined }), 1);
   assert.equal(hearsIn({ leavesIn: 8 }, ['leave_now']), undefined);
-  assert.equal(hearsIn({ leavesIn: 8, place: 1 }, ['leave_now']), 4);
+  assert.equal(hearsIn({ leavesIn: -7, place: 1 }, ['leave_now']), 4);
   assert.equal(hearsIn({ leavesIn: 8, place: 1 }, ['next', 'leave_now']), undefined);
   assert.equal(hearsIn({ leavesIn: 8, isOnSite: true }), undefined);
   assert.equal(hearsIn({ leavesIn: 8, missedCallAt: before(2) }), undefined);

@@ -16,3 +16,8 @@ export interface Context<A extends Actor | null = Actor | null> {
 
 export type PatientContext = Context<PatientActor>;
 export type StaffContext = Context<StaffActor>;
+
+/** The context of a report, whose reads must not delay short ones. */
+export function forLongReads<A extends Actor | null>(context: Context<A>): Context<A> {
+  return { ...context, db: context.db.longReads };
+}

@@ -343,6 +343,7 @@ export const heldTables: readonly HeldTable[] = [
       'median',
       'lower',
       'upper',
+      'owed_by',
       'outcome',
       'settled_at',
       'actual',

@@ -241,8 +241,11 @@ test('a forecast settled by an end is reopened with the entry and counts only on
     [b],
   );
   await get(app, town.doctor, 'bringBack', { id: b });
-  assert.deepEqual(await promises(), [{ outcome: 'moved', was_kept: null }], 'owed no longer');
-  assert.equal(await counted(), 0);
+  assert.deepEqual(await promises(), [{ outcome: null, was_kept: false }], 'told anew');
+  assert.equal(await counted(), 1, 'the first end had passed');
+  await end('no show', b);
+  assert.deepEqual(await promises(), [{ outcome: 'no_show', was_kept: false }]);
+  assert.equal(await counted(), 1);
 });
 
 test('an entry is not restored if the patient cancelled it, it ended yesterday, or its doctor has left [DESK-1]', async () => {

@@ -20,6 +20,7 @@ import { type Queryable, violates } from '../platform/database/database.ts';
 import { lockLineOf } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { lateStart, withStart } from '../waits/late-start.rules.ts';
+import { firstOpening } from '../waits/point-hours.rules.ts';
 import {
   learn,
   type ServiceTime,
@@ -30,19 +31,14 @@ import {
 import type { LineNow } from '../waits/announced-wait.rules.ts';
 import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { giveUpBooking } from './booking.store.ts';
-import { type QueueChange, queueUpdate } from './doctor-queue.store.ts';
+import { type QueueChange, queueUpdate, teachLine } from './doctor-queue.store.ts';
 import {
   answerOf,
   type EntryAnswer,
   recordEntryEvent,
   type PublishedEntry,
 } from './entry-event.ts';
-import {
-  forgetPromise,
-  promiseOf,
-  reopenPromises,
-  settlePromise,
-} from './promises/keep-promise.ts';
+import { movePromise, promiseOf, reopenPromises, settlePromise } from './promises/keep-promise.ts';
 import { type Line, shiftsBetween } from './order/line.rules.ts';
 import {
   keyAt,
@@ -115,6 +111,7 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
   },
   complete: async (tx, entry, now) => {
     if (entry.break_after !== null) await takeDueBreak(tx, entry.doctor_id, now);
+    await teachLineOfCall(tx, entry, now);
   },
   check_in: (tx, { doctor_id: doctorId, account_id: accountId }, now) =>
     notifyDoctor(tx, { doctorId, what: 'check-in', accountId }, now),
@@ -130,6 +127,28 @@ const afterwards: { readonly [Name in RuledName]?: Afterwards } = {
     if (entry.visit_id !== null) await fulfilPlan(tx, entry.visit_id, entry.doctor_id);
   },
 };
+
+/**
+ * A patient called from an any-doctor line moves to the doctor's own line, so its visit is also
+ * measured for the line of the call [LINE-2].
+ */
+async function teachLineOfCall(tx: Queryable, entry: EntryInLine, now: Date): Promise<void> {
+  const { moved_from_doctor_id: lineId, moved_at: movedAt, started_at: startedAt } = entry;
+  // Both are written at the moment of such a call.
+  if (lineId === null || startedAt === null || movedAt?.getTime() !== startedAt.getTime()) return;
+  if (wasMeasured(entry)) return;
+  await teachLine(tx, lineId, minutesAtPoint(startedAt, now) / entry.counts_as, now);
+}
+
+/** Whether the end of this visit was undone: its first end was measured. */
+function wasMeasured({ brought_back_at: backAt, started_at: startedAt }: EntryInLine): boolean {
+  return backAt !== null && startedAt !== null && backAt > startedAt;
+}
+
+/** With several points, only the time at the own point can be measured. */
+function minutesAtPoint(startedAt: Date, now: Date): number {
+  return (now.getTime() - startedAt.getTime()) / 60_000 + usualChangeOver;
+}
 
 /** Further checks before an action, besides its value and its rule. */
 type Beforehand = (tx: Queryable, entry: EntryInLine) => Promise<Result<void>>;
@@ -372,26 +391,24 @@ async function write(
     ...shownAfter(entry, written, change, activity),
     waiting_since: entry.waiting_since ?? (change.place > 0 ? now : null),
   };
-  const { isSettled, isMoved, isBack } = effectOnForecast(entry, changed, change);
+  const effect = effectOnForecast(entry, changed, change);
+  const { isSettled, isMoved, isBack } = effect;
   const counted = {
     version,
     isReordered,
     serviceTime,
     completions: completionsOf(entry, change),
-    isPromiseSettled: isSettled || isBack,
+    isPromiseSettled: isSettled || isMoved || isBack,
     ...activity,
   };
-  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
+  // The number of kept forecasts counts this one too, and is read together with the version.
+  if (isSettled) settlePromise(tx, changed, now);
   // These writes go in the same statement as the event.
   const along = [
     queueUpdate(entry.doctor_id, counted),
-    ...(isLetIn ? promiseOf(changed, 'joined', now) : []),
+    ...promisesAfter(tx, name, { entry, changed, effect }, now),
     ...(isOnRecord ? auditOf(tx, context, name, entry) : []),
   ];
-  if (isBack) reopenPromises(tx, entry, now);
-  // The number of kept forecasts counts this one too, and is read together with the version.
-  if (isSettled) settlePromise(tx, changed, now);
-  if (isMoved) forgetPromise(tx, changed, now);
   const [event] = await Promise.all([
     recordEntryEvent(tx, change.event, changed, now, { along, drawn: entry.drawn_number }),
     afterwards[name]?.(tx, entry, now, change),
@@ -424,11 +441,29 @@ function shownAfter(
 
 /** Whether a change ends the forecast of the entry's wait, makes it void, or opens it again. */
 function effectOnForecast(entry: EntryInLine, changed: EntryRow, change: EntryChange) {
-  const leaves = entry.status === 'waiting' && changed.status !== 'waiting';
+  const leaves = isAwaited(entry) && !isAwaited(changed);
   // A missed call also settles the forecast: the wait ended with the first call.
   const isSettled = leaves || change.missedCallAt !== undefined;
   const isMoved = !isSettled && entry.place > 0 && changed.place !== entry.place;
   return { isSettled, isMoved, isBack: change.broughtBackAt !== undefined };
+}
+
+/** The forecast shown after a change: to a patient let in, moved or restored. */
+function promisesAfter(
+  tx: Queryable,
+  name: RuledName,
+  given: {
+    readonly entry: EntryInLine;
+    readonly changed: EntryRow;
+    readonly effect: ReturnType<typeof effectOnForecast>;
+  },
+  now: Date,
+): readonly Sql[] {
+  const { entry, changed, effect } = given;
+  if (effect.isBack) return reopenPromises(tx, entry, changed, now);
+  if (effect.isMoved) return movePromise(tx, changed, name, now);
+  const isLetIn = entry.status !== 'waiting' && changed.status === 'waiting';
+  return isLetIn ? promiseOf(changed, 'joined', now) : [];
 }
 
 /** How many completed visits a change adds to the line's count. */
@@ -504,8 +539,8 @@ function serviceTimeOfPoints(
   now: Date,
 ): ServiceTime | undefined {
   if (change.status !== 'completed' || entry.started_at === null) return undefined;
-  const minutes = (now.getTime() - entry.started_at.getTime()) / 60_000 + usualChangeOver;
-  return learn(serviceTimeOf(entry), minutes, now);
+  if (wasMeasured(entry)) return undefined;
+  return learn(serviceTimeOf(entry), minutesAtPoint(entry.started_at, now), now);
 }
 
 /**
@@ -559,9 +594,11 @@ function activityOf(entry: EntryInLine, change: EntryChange, now: Date): Signs {
 const earliestMs = 60 * 60_000;
 
 /** How late the doctor began on recent days, including today if this is the first call of today. */
-function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
-  const opensAt = workDayOf(entry, now)?.hours?.from;
-  if (opensAt === undefined) return undefined;
+export function lateStartsAfter(entry: EntryInLine, now: Date): number[] | undefined {
+  const { at_points: points, hospital_time_zone: zone } = entry;
+  const hoursFrom = workDayOf(entry, now)?.hours?.from;
+  if (hoursFrom === undefined) return undefined;
+  const opensAt = Math.max(hoursFrom, firstOpening(points ?? [], zone, now) ?? hoursFrom);
   if ((entry.last_call_at?.getTime() ?? 0) >= opensAt - earliestMs) return undefined;
   const minutes = lateStart(opensAt, {
     firstCallAt: now.getTime(),

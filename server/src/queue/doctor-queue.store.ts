@@ -2,7 +2,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { changes, select, table } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { ServiceTime } from '../waits/service-time.rules.ts';
+import { learn, type ServiceTime, serviceTimeOf } from '../waits/service-time.rules.ts';
 import { keptOf } from '../waits/promises.store.ts';
 
 const q = table('doctor_queue', 'q');
@@ -25,18 +25,24 @@ export interface QueueChange {
   readonly isPromiseSettled?: boolean;
 }
 
-/** One UPDATE for all effects on the line: it raises the version by one. */
-export function queueUpdate(doctorId: string, change: QueueChange): Sql {
-  const { version, isReordered, serviceTime, completions = 0, isPromiseSettled } = change;
-  const set = changes('doctor_queue', {
-    version,
-    order_version: isReordered ? version : undefined,
+function paceColumns(serviceTime: ServiceTime | undefined) {
+  return {
     pace_minutes: serviceTime?.minutes,
     pace_visits: serviceTime?.visits,
     pace_squares: serviceTime?.squares,
     pace_at: serviceTime?.at,
     session_minutes: serviceTime?.sessionMinutes,
     session_visits: serviceTime?.sessionVisits,
+  };
+}
+
+/** One UPDATE for all effects on the line: it raises the version by one. */
+export function queueUpdate(doctorId: string, change: QueueChange): Sql {
+  const { version, isReordered, serviceTime, completions = 0, isPromiseSettled } = change;
+  const set = changes('doctor_queue', {
+    version,
+    order_version: isReordered ? version : undefined,
+    ...paceColumns(serviceTime),
     last_call_at: change.calledAt,
     last_end_at: change.endedAt,
     late_starts: change.lateStarts && sql`${[...change.lateStarts]}::float8[]`,
@@ -50,4 +56,32 @@ export async function readQueueVersion(db: Queryable, doctorId: string): Promise
   const row = await db.one(select({ version: q.version })`
     from doctor_queue q where q.doctor_id = ${doctorId}`);
   return row.version;
+}
+
+const stored = {
+  pace_minutes: q.pace_minutes,
+  pace_visits: q.pace_visits,
+  pace_squares: q.pace_squares,
+  pace_at: q.pace_at,
+  usual_minutes: q.usual_minutes,
+  session_minutes: q.session_minutes,
+  session_visits: q.session_visits,
+};
+
+/**
+ * Teaches a line one visit that ended in another line. The row lock orders simultaneous ends; the
+ * version stays, since nobody's place changed.
+ */
+export async function teachLine(
+  tx: Queryable,
+  lineId: string,
+  minutes: number,
+  now: Date,
+): Promise<void> {
+  const row = await tx.maybeOne(select(stored)`
+    from doctor_queue q where q.doctor_id = ${lineId} for no key update`);
+  if (row === undefined) return;
+  const learnt = paceColumns(learn(serviceTimeOf(row), minutes, now));
+  const set = changes('doctor_queue', { ...learnt, last_end_at: now });
+  await tx.run(sql`update doctor_queue set ${set} where doctor_id = ${lineId}`);
 }

@@ -15,7 +15,7 @@ import type { WeekHours } from '@baari/contract/fields.ts';
 import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { placeChangesShown } from '@baari/contract/queue/queue.ts';
 import type { PublishedAction } from '@baari/contract/queue/queue-actions.ts';
-import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
+import type { Interval, WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isPhoneProved, isRelated } from '../people/relation.store.ts';
 import {
@@ -42,9 +42,11 @@ import {
   entryStatus,
   openEntries,
 } from '../platform/hospital-sql/statuses.ts';
+import { isAwayFrom, numbersOf, sharedBesides } from '../waits/called-besides.store.ts';
 import { isPresent, learntColumns, waitsSince } from '../waits/line-columns.store.ts';
 import { kindOf } from '../waits/visit-kind.store.ts';
 import type { Calibration } from '../waits/calibration.rules.ts';
+import type { SharedBeside } from '../waits/points.rules.ts';
 import type { EntryChange } from './queue.rules.ts';
 import type { Token } from './tokens/token.rules.ts';
 
@@ -119,21 +121,10 @@ const entryColumns = {
   visit_id: e.visit_id,
 };
 
-/**
- * The line numbers of callable entries in order: of two lines, the lower number is called first.
- */
-export function numbersOf(lineId: Sql): Sql {
-  return sql`(
-    select coalesce(json_agg(n.line_number), '[]') from (
-      select o.line_number from queue_entry o
-      where o.doctor_id = ${lineId} and o.status = ${entryStatus.waiting} and ${isPresent(sql`o`)}
-      order by o.order_key, o.id limit ${lineShown}) n)`;
-}
-
-/** Whether a service point's doctor calls nobody now: busy, on a break or Offline. */
-export function isAwayFrom(point: Sql): Sql {
-  return sql`exists (select from doctor od
-    where od.id = ${point}.doctor_id and od.status <> ${doctorStatus.Available})`;
+/** Of a service point as JSON: whether it is closed, since when, and its planned hours. */
+export function plannedOf(point: Sql): Sql {
+  return sql`'is_closed', ${point}.state = 'closed', 'state_since', ${point}.state_since,
+    'hours', ${point}.hours`;
 }
 
 /** Since when a service point that is not closed calls nobody; null while it does. */
@@ -156,6 +147,10 @@ const lineStatus = sql`coalesce(d.status,
  * carries all columns read before it.
  */
 const joinedColumns = {
+  /** When the patient was first seen at another stop of the visit. */
+  first_seen_at: typed<Date | null>(sql`
+    (select min(coalesce(o.checked_in_at, o.started_at)) from queue_entry o
+      where o.visit_id = e.visit_id and o.id <> e.id)`),
   patient_name: p.name,
   /** The name of the account's own person, where the patient is another. */
   through: typed<string | null>(sql`
@@ -208,27 +203,34 @@ const joinedColumns = {
     case when e.is_shared and ${mayWait} then (
       select coalesce(json_agg(json_build_object('serves', o.started_at,
         'paused', ${pausedSince(sql`s`)}, 'away', ${isAwayFrom(sql`s`)},
-        'own', ${numbersOf(sql`s.doctor_id`)})), '[]')
+        ${plannedOf(sql`s`)}, 'own', ${numbersOf(sql`s.doctor_id`)})), '[]')
       from service_point s left join queue_entry o
         on o.doctor_id = coalesce(s.doctor_id, s.line_id) and o.status = ${entryStatus.in_progress}
           and o.service_point_id is not distinct from case when s.doctor_id is null then s.id end
-      where s.line_id = e.doctor_id and s.state <> 'closed' and s.removed_at is null) end`),
+      where s.line_id = e.doctor_id and s.removed_at is null) end`),
   /** For an any-doctor line: the numbers of callable entries, in order. */
   at_numbers: typed<readonly number[] | null>(sql`
     case when ${mayWait} and shared.kind = 'any_doctor' then ${numbersOf(sql`e.doctor_id`)} end`),
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  shared_besides: typed<readonly SharedBeside[] | null>(sql`
+    case when ${mayWait} and not e.is_shared then ${sharedBesides(sql`e.doctor_id`)} end`),
   /** The visit's length as a multiple of the usual one. */
   running_counts_as: running.counts_as,
 };
 
 /**
- * An open or paused service point as JSON: when its patient was called, and since when it is
- * paused.
+ * A service point as JSON: when its patient was called, since when it is paused, and its planned
+ * hours.
  */
 export interface PointAtRow {
   readonly serves: string | null;
   readonly paused: string | null;
   /** Whether the point's doctor calls nobody now. */
   readonly away: boolean;
+  readonly is_closed: boolean;
+  /** When it was last opened, paused or closed; null for never. */
+  readonly state_since: string | null;
+  readonly hours: readonly Interval[];
   /**
    * For a doctor's point: numbers of the patients waiting for this doctor alone; empty for a
    * counter.

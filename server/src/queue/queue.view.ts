@@ -58,7 +58,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     severalStops: row.visit_id !== null,
     visitId: row.visit_id,
     token: row.token,
-    checkedInAt: instantOrNull(row.checked_in_at),
+    checkedInAt: instantOrNull(arrivalOf(row)),
     checkedInBy: row.checked_in_by,
     saidOver: saidOverOf(row),
     hold: holdOf(row),
@@ -99,6 +99,11 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     },
     queueVersion: row.queue_version,
   };
+}
+
+/** When the patient arrived for the visit, which may be before this stop; null if not here. */
+function arrivalOf({ checked_in_at: here, first_seen_at: first }: EntryRow): Date | null {
+  return here === null || first === null || first > here ? here : first;
 }
 
 /** The patient's view lists every field by name, so that new staff fields are not exposed. */
@@ -338,7 +343,8 @@ export function waitOf(
   if (line === undefined || row.status !== 'waiting') {
     return { line: line?.announced ?? null, estimatedWaitTime: 0, waitRange: null, call: null };
   }
-  return { line: line.announced, ...placeWait(line, aheadOf(row)) };
+  const { line: own, ...wait } = placeWait(line, aheadOf(row));
+  return { line: own ?? line.announced, ...wait };
 }
 
 /**
@@ -394,6 +400,7 @@ function lineOf(row: EntryRow, plan: WorkPlan, now: Date): LineNow {
     insideCountsAs: row.running_counts_as,
     waitingSince: row.waiting_since,
     learnt: row,
+    sharedBesides: row.shared_besides ?? [],
   };
   return lineNow(rows, now);
 }
@@ -423,12 +430,20 @@ function lineOfPoints(
  * one calls; if none does, the line is paused.
  */
 export function pointsAt(rows: readonly PointAtRow[]): PointTimes[] {
-  const there = rows.filter(({ away }) => !away);
-  return (there.length === 0 ? rows : there).map(pointAt);
+  const open = rows.filter(({ is_closed: isClosed }) => !isClosed);
+  const there = open.filter(({ away }) => !away);
+  const closed = rows.filter(({ is_closed: isClosed }) => isClosed);
+  return [...(there.length === 0 ? open : there), ...closed].map(pointAt);
 }
 
-function pointAt({ serves, paused, own }: PointAtRow): PointTimes {
-  return { servesSince: dateOrNull(serves), pausedSince: dateOrNull(paused), ownLine: own };
+function pointAt(row: PointAtRow): PointTimes {
+  return {
+    servesSince: row.is_closed ? null : dateOrNull(row.serves),
+    pausedSince: row.is_closed ? null : dateOrNull(row.paused),
+    closedSince: row.is_closed ? dateOrNull(row.state_since) : undefined,
+    hours: row.hours,
+    ownLine: row.is_closed ? [] : row.own,
+  };
 }
 
 function dateOrNull(instant: string | null): Date | null {

@@ -298,8 +298,9 @@ function aheadOf(play: Play, entry: Entry): number {
 }
 
 function tell(play: Play, entry: Entry, now: number): void {
-  const forecast = forecastOf(stateAt(play, now), alike(aheadOf(play, entry)));
-  if (forecast !== undefined) entry.upper = now + announcedWait(forecast, dateOf(play, now)).upper;
+  const line = stateAt(play, now);
+  const forecast = forecastOf(line, alike(aheadOf(play, entry)));
+  if (forecast !== undefined) entry.upper = now + announcedWait(forecast, line).upper;
 }
 
 function arrive(play: Play, entry: Entry, now: number): void {

@@ -135,6 +135,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       phone: '+919876543210',
       specialty: 'Neurology',
       department: 'Neurology',
+      visitMinutes: 20,
     },
     setDoctorRoom: { room: 'Room 4' },
     setDoctorStatus: { status: 'busy', breakUntil: new Date(Date.now() + 900_000).toISOString() },

@@ -23,7 +23,8 @@ export async function applyToHospital(
   const now = clock.now();
   return db.transaction(async (tx) => {
     const hospital = await findHospital(tx, application.hospitalId, now);
-    if (hospital === undefined || hospital.standing === 'hidden') return refuse('not_found');
+    if (hospital === undefined || hospital.closed_at !== null) return refuse('not_found');
+    if (hospital.standing === 'hidden') return refuse('hospital_unconfirmed');
     const parties = {
       sender: actor.userId,
       network: network(address),

@@ -202,5 +202,6 @@ export function givenDoctorEdit(email: string): BodyInputOf<typeof editDoctor> {
     specialty: 'Neurology',
     department: 'Neurology',
     experience: 9,
+    visitMinutes: 20,
   };
 }

@@ -8,6 +8,7 @@ import type { PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
 import { earlyDeviations, leavesIn } from '@baari/contract/queue/leaving.ts';
 import { onTheClock } from '@baari/contract/queue/announced-wait.ts';
 import type { CallForecast, AnnouncedLine, Wait } from '@baari/contract/queue/wait.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import type { WorkPlan } from '../schedule/schedule.rules.ts';
 import { type WorkDay, workDayAt } from '../schedule/work-day.rules.ts';
 import { type Ahead, type Forecast, forecastWait } from './forecast.rules.ts';
@@ -19,16 +20,21 @@ import {
   lineStateOf,
   withoutPoint,
 } from './line-state.rules.ts';
-import { type LineForecast, lineForecastOf } from './line-forecast.rules.ts';
-import { type ServiceTimeRow, serviceTimeOf } from './service-time.rules.ts';
+import { type LineForecast, lineForecastOf, type PointFacts } from './line-forecast.rules.ts';
+import { hoursOfDay } from './point-hours.rules.ts';
+import { meanConsultation, type ServiceTimeRow, serviceTimeOf } from './service-time.rules.ts';
 import {
   type LinesOfDoctors,
   pacedTogether,
   servedTogether,
+  type SharedBeside,
   spreadAtPoint,
   withOwnLines,
+  withSharedLines,
 } from './points.rules.ts';
 import { defaultCalibration, type Calibration } from './calibration.rules.ts';
+import { cutAt, type DayLimit, dayLimitAt, endless, reachOf } from './closing.rules.ts';
+import { silentSince } from './silence.rules.ts';
 
 /** The stored state of a line as a whole. */
 export interface LearntRow extends ServiceTimeRow {
@@ -41,11 +47,15 @@ export interface LearntRow extends ServiceTimeRow {
   readonly forecast: Calibration | null;
 }
 
-/** An open or paused service point. */
+/** A service point. */
 export interface PointTimes {
   /** When its patient was called. */
   readonly servesSince: Date | null;
   readonly pausedSince: Date | null;
+  /** undefined: open. null: was never open. */
+  readonly closedSince?: Date | null | undefined;
+  /** Its planned hours of every day. */
+  readonly hours?: readonly Interval[] | undefined;
   /** For a doctor: numbers of the callable patients who wait for this doctor alone, in order. */
   readonly ownLine?: readonly number[];
 }
@@ -63,12 +73,14 @@ export interface LineRows {
   readonly waitingSince: Date | null;
   readonly learnt: LearntRow;
   /**
-   * For a shared line: its open or paused points. The measurements are then of one point, and
+   * For a shared line: its points. The measurements are then of one point, and
    * `insideSince` is not used.
    */
   readonly points?: readonly PointTimes[] | undefined;
   /** For an any-doctor line: the numbers of callable entries, in order. */
   readonly numbers?: readonly number[];
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  readonly sharedBesides?: readonly SharedBeside[];
 }
 
 /** A line at a moment. */
@@ -80,6 +92,10 @@ export interface LineNow {
   readonly calibration: Calibration;
   /** For a shared line whose doctors also call from their own lines. */
   readonly besides?: LinesOfDoctors | undefined;
+  /** After it no call is forecast; none by default. */
+  readonly limit?: DayLimit;
+  /** For a doctor's line: the shared lines from which the doctor calls too. */
+  readonly sharedBesides?: readonly SharedBeside[] | undefined;
 }
 
 const minuteMs = 60_000;
@@ -87,44 +103,81 @@ const minuteMs = 60_000;
 const shortestUpper = 5;
 
 export function lineNow(given: LineRows, now: Date): LineNow {
-  const rows = given.points === undefined ? given : { ...given, ...asOneLine(given, given.points) };
+  const open = given.points?.filter(({ closedSince }) => closedSince === undefined);
+  const rows = open === undefined ? given : { ...given, ...asOneLine(given, open) };
   const { learnt } = rows;
   // A day off sets the doctor Offline until it is over, so only the week gives the hours.
   const workDay = workDayAt(rows.plan, [], now);
-  const state =
-    given.points !== undefined && given.points.every(({ pausedSince }) => pausedSince !== null)
-      ? withoutPoint(workDay, given.points.length > 0, now)
-      : lineStateOf(factsOf(rows, workDay), now);
+  const points = given.points
+    ?.map((point) => pointFacts(point, rows.plan.zone, now))
+    .filter(({ closedSince, hours = [] }) => closedSince === undefined || hours.length > 0);
+  const isAnyUnplanned = points?.length !== given.points?.length;
+  const state = open?.every(({ pausedSince }) => pausedSince !== null)
+    ? withoutPoint(
+        workDay,
+        { isPaused: open.length > 0, points: points ?? [], isAnyUnplanned },
+        now,
+      )
+    : lineStateOf(factsOf(rows, workDay), now);
   const ofHospital = learnt.forecast ?? defaultCalibration;
   const calibration =
     given.points === undefined
       ? ofHospital
       : { ...ofHospital, spread: spreadAtPoint(given.learnt) };
   const lateStarts = { own: learnt.late_starts, usual: calibration.usualStarts };
-  const lineForecast = isGoing(state)
-    ? lineForecastOf(
+  const silent = isGoing(state)
+    ? silentSince(
         {
           state,
           waitingSince: rows.waitingSince,
+          lastCallAt: learnt.last_call_at,
           insideFactor: rows.insideCountsAs ?? 1,
-          timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
-          points: given.points?.map(({ servesSince, pausedSince }) => ({
-            servesSince: servesSince?.getTime() ?? null,
-            pausedSince: pausedSince?.getTime() ?? null,
-          })),
         },
-        { serviceTime: serviceTimeOf(learnt), lateStarts, calibration },
-        now,
+        {
+          mean: meanConsultation(serviceTimeOf(given.learnt), now),
+          spread: calibration.spread,
+          starts: lateStarts,
+        },
+        now.getTime(),
       )
     : undefined;
+  const lineForecast =
+    isGoing(state) && silent === undefined
+      ? lineForecastOf(
+          {
+            state,
+            waitingSince: rows.waitingSince,
+            insideFactor: rows.insideCountsAs ?? 1,
+            timeOfDay: (now.getTime() - workDay.day.from) / minuteMs,
+            points,
+          },
+          { serviceTime: serviceTimeOf(learnt), lateStarts, calibration },
+          now,
+        )
+      : undefined;
   const ownLines = (given.points ?? []).map(({ ownLine = [] }) => ownLine);
   const hasOwn = ownLines.some(({ length }) => length > 0);
   return {
     now,
-    announced: announcedOf(state, learnt.late_starts, now),
+    announced:
+      silent === undefined
+        ? announcedOf(state, learnt.late_starts, now)
+        : { state: 'silent', at: new Date(silent).toISOString(), usuallyAt: null },
     lineForecast,
     calibration,
     besides: hasOwn ? { shared: given.numbers ?? [], ownLines } : undefined,
+    limit: dayLimitAt(workDay, now),
+    sharedBesides: given.sharedBesides,
+  };
+}
+
+function pointFacts(point: PointTimes, zone: string, now: Date): PointFacts {
+  const { closedSince } = point;
+  return {
+    servesSince: point.servesSince?.getTime() ?? null,
+    pausedSince: point.pausedSince?.getTime() ?? null,
+    closedSince: closedSince === undefined ? undefined : (closedSince?.getTime() ?? null),
+    hours: hoursOfDay(point.hours ?? [], zone, now),
   };
 }
 
@@ -135,11 +188,13 @@ export function lineNow(given: LineRows, now: Date): LineNow {
 function asOneLine({ learnt }: LineRows, points: readonly PointTimes[]) {
   const open = points.filter(({ pausedSince }) => pausedSince === null);
   const inside = open.map(({ servesSince }) => servesSince).filter((at) => at !== null);
+  // A doctor who calls a patient of the own line is at work for the shared line too.
+  const lastCallAt = inside.reduce(later, learnt.last_call_at);
   return {
     status: 'Available',
     insideSince: servedTogether(open.length, inside),
     insideCountsAs: 1,
-    learnt: { ...learnt, ...pacedTogether(learnt, points.length) },
+    learnt: { ...learnt, ...pacedTogether(learnt, points.length), last_call_at: lastCallAt },
   } as const;
 }
 
@@ -198,21 +253,70 @@ function usuallyAt(state: LineState, starts: readonly number[], now: Date): Date
   return begins > now ? begins : undefined;
 }
 
-/** The forecast for a patient with these callable people ahead; undefined without a line forecast. */
-export function forecastOf(
-  { lineForecast, calibration, besides }: LineNow,
-  ahead: Ahead,
-): Forecast | undefined {
-  return (
-    lineForecast &&
-    forecastWait(lineForecast, besides ? withOwnLines(ahead, besides) : ahead, calibration)
-  );
+/**
+ * The forecast for a patient with these callable people ahead; undefined without a line forecast,
+ * and where the call probably comes after the end of the hours.
+ */
+export function forecastOf(line: LineNow, ahead: Ahead): Forecast | undefined {
+  return forecastToday(line, ahead)?.forecast;
+}
+
+/**
+ * The same where it may be promised: not if the hours may end before the call. That is said in
+ * words instead.
+ */
+export function promisableForecast(line: LineNow, ahead: Ahead): Forecast | undefined {
+  const today = forecastToday(line, ahead);
+  return today?.isDoubtful ? undefined : today?.forecast;
+}
+
+interface ForecastToday {
+  /** undefined if the call probably comes after the end of the hours. */
+  readonly forecast: Forecast | undefined;
+  /** Whether the hours may end before the call. */
+  readonly isDoubtful: boolean;
+}
+
+function forecastToday(line: LineNow, ahead: Ahead): ForecastToday | undefined {
+  const { lineForecast, calibration, limit = endless } = line;
+  if (lineForecast === undefined) return undefined;
+  const forecast = forecastWait(lineForecast, aheadInAll(line, ahead), calibration);
+  const reach = reachOf(forecast, limit);
+  return {
+    forecast: reach === 'beyond' ? undefined : cutAt(forecast, limit),
+    isDoubtful: reach !== 'within',
+  };
+}
+
+/** The state that a patient with these people ahead reads: the line's, or that the hours may end. */
+export function placeLine(line: LineNow, ahead: Ahead): AnnouncedLine {
+  return endOfHours(line, forecastToday(line, ahead)) ?? line.announced;
+}
+
+function endOfHours(
+  { limit = endless }: LineNow,
+  today: ForecastToday | undefined,
+): AnnouncedLine | undefined {
+  if (!today?.isDoubtful) return undefined;
+  return {
+    state: today.forecast === undefined ? 'beyond_hours' : 'closing',
+    at: limit.closesAt === null ? null : new Date(limit.closesAt).toISOString(),
+    usuallyAt: null,
+  };
+}
+
+/** Those ahead in this line and in the others from which the same doctors call. */
+export function aheadInAll({ besides, sharedBesides = [] }: LineNow, ahead: Ahead): Ahead {
+  return besides ? withOwnLines(ahead, besides) : withSharedLines(ahead, sharedBesides);
 }
 
 /** The forecast as shown, rounded; a patient further back never gets a shorter one [INV-11]. */
-export function announcedWait(forecast: Forecast, now: Date): Wait {
+export function announcedWait(
+  forecast: Forecast,
+  { now, limit = endless }: Pick<LineNow, 'now' | 'limit'>,
+): Wait {
   const { lower, median, upper, parts, noSooner } = forecast;
-  const end = Math.max(shortestUpper, Math.ceil(upper));
+  const end = Math.min(Math.max(shortestUpper, Math.ceil(upper)), Math.floor(limit.in));
   const begins = now.getTime() + noSooner * minuteMs;
   return {
     minutes: Math.max(1, Math.round(median)),
@@ -227,10 +331,20 @@ export function announcedWait(forecast: Forecast, now: Date): Wait {
 
 /** The wait shown to a patient with these callable people ahead. */
 export function placeWait(line: LineNow, ahead: Ahead): PlaceWait {
-  const forecast = forecastOf(line, ahead);
-  if (forecast === undefined) return { estimatedWaitTime: 0, waitRange: null, call: null };
-  const { minutes, ...waitRange } = announcedWait(forecast, line.now);
-  return { estimatedWaitTime: minutes, waitRange, call: callForecastOf(forecast, line.now) };
+  const today = forecastToday(line, ahead);
+  const own = endOfHours(line, today);
+  const state = own && { line: own };
+  if (today?.forecast === undefined) {
+    return { estimatedWaitTime: 0, waitRange: null, call: null, ...state };
+  }
+  const { forecast } = today;
+  const { minutes, ...waitRange } = announcedWait(forecast, line);
+  return {
+    estimatedWaitTime: minutes,
+    waitRange,
+    call: callForecastOf(forecast, line.now),
+    ...state,
+  };
 }
 
 /** Rounded to five minutes, but never before the time at which the line goes on. */

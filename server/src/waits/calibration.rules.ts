@@ -41,10 +41,12 @@ export const scoresLearntFrom = 4000;
 /** How many of the latest scores count, in each group. */
 const scoresKept = 375;
 /**
- * The hospital's latest scores over all groups: about a day. If everything becomes slower, all
- * groups are late alike, and these show it days before each group's own scores do.
+ * The hospital's scores of the latest day over all groups, and at least so many. If everything
+ * becomes slower, all groups are late alike, and these show it days before each group's own scores
+ * do. Waits of one hour are late together, so a count alone follows chance in a busy hospital.
  */
 const recentScores = 100;
+const recentMs = 86_400_000;
 /** Weight of all states' scores, in scores of one group. */
 const pooledWeight = 40;
 /** Weight of a normal distribution, in scores of all states. */
@@ -91,6 +93,8 @@ export interface Score {
   readonly score: number;
   /** Censored: ended without a call, so the true value is greater. */
   readonly isOpen: boolean;
+  /** When it was settled; undefined: unknown. */
+  readonly at?: Date | undefined;
 }
 
 /**
@@ -133,7 +137,14 @@ function wantedRanges(latest: readonly Score[]): Calibration['byState'] {
       drawnTo(inState(group, pooled[bucket] ?? unfitted), pooledWeight, scores),
     ),
   );
-  return followRecent(fitted, latest.slice(0, recentScores));
+  return followRecent(fitted, recentOf(latest));
+}
+
+function recentOf(latest: readonly Score[]): readonly Score[] {
+  const newest = latest[0]?.at?.getTime() ?? 0;
+  const isBefore = ({ at }: Score) => newest - (at?.getTime() ?? -Infinity) > recentMs;
+  const ofDay = latest.findIndex(isBefore);
+  return latest.slice(0, Math.max(recentScores, ofDay === -1 ? latest.length : ofDay));
 }
 
 /** The prior quantiles of a state with few scores. */

@@ -11,10 +11,13 @@ interface Moments {
   readonly variance: number;
 }
 
-/** A calling point: serving for so long, paused for so long, or free. */
+/** A calling point: serving for so long, paused for so long, free, or closed until its hours. */
 export interface PointNow {
-  readonly state: 'serving' | 'paused' | 'free';
+  readonly state: 'serving' | 'paused' | 'free' | 'closed';
   readonly lasted: number;
+  /** Planned minutes until it opens or closes; Infinity without a plan for it. */
+  readonly opensIn?: number;
+  readonly closesIn?: number;
 }
 
 /** A point's time per person, and how soon a free one calls. */
@@ -28,7 +31,7 @@ export interface PointServiceTime {
 /** The number of simulated runs. */
 const plays = 64;
 /** Columns of random numbers for the points and the calls after them, drawn once. */
-const columns = 97;
+const columns = 151;
 /** More points are treated as this many: the next call is near anyway. */
 const mostPoints = 30;
 /**
@@ -36,6 +39,8 @@ const mostPoints = 30;
  * still will.
  */
 const usualPause = { mean: 15, spread: 0.9 };
+/** Standard deviation of the opening and closing of a point around its planned time. */
+const aroundPlan = 10;
 /** As for the rest of a single consultation: a longer one counts as half over. */
 const longestInMeans = 6;
 
@@ -44,26 +49,35 @@ const shares: readonly Float64Array[] = drawnShares();
 const normals: readonly Float64Array[] = shares.map((column) => column.map(normalAt));
 
 /**
- * The time until each of the next calls, for twice as many calls as points; later calls come at the
- * points' pace. Needs at least one point.
+ * The time until each of the next calls; by default for twice as many calls as points, since later
+ * ones come at the points' pace. Needs a point that is open or will open. A point with planned
+ * hours closes only while another one goes on.
  */
-export function nextCalls(points: readonly PointNow[], serviceTime: PointServiceTime): Moments[] {
+export function nextCalls(
+  points: readonly PointNow[],
+  serviceTime: PointServiceTime,
+  count = 2 * Math.min(points.length, mostPoints),
+): Moments[] {
   const serving = points.slice(0, mostPoints);
-  const count = 2 * serving.length;
   const sums = new Float64Array(count);
   const squares = new Float64Array(count);
   const free = new Float64Array(serving.length);
+  const closes = new Float64Array(serving.length);
   const scale = serviceTime.mean * Math.exp(-(serviceTime.spread ** 2) / 2);
   for (let play = 0; play < plays; play += 1) {
     for (const [index, point] of serving.entries()) {
       free[index] = freeIn(point, serviceTime, shares[index]?.[play] ?? 0.5);
+      closes[index] = byPlan(
+        point.closesIn ?? Infinity,
+        shares[columns - 1 - index]?.[play] ?? 0.5,
+      );
     }
     for (let call = 0; call < count; call += 1) {
-      const first = firstOf(free);
+      const first = firstOf(free, closes);
       const at = free[first] ?? 0;
       sums[call] = (sums[call] ?? 0) + at;
       squares[call] = (squares[call] ?? 0) + at ** 2;
-      const drawn = normals[serving.length + call]?.[play] ?? 0;
+      const drawn = normals[(serving.length + call) % columns]?.[play] ?? 0;
       free[first] = at + scale * Math.exp(serviceTime.spread * drawn);
     }
   }
@@ -74,8 +88,11 @@ export function nextCalls(points: readonly PointNow[], serviceTime: PointService
 }
 
 /** The remaining time of the service or pause, or until a free point calls, at this quantile. */
-function freeIn({ state, lasted }: PointNow, serviceTime: PointServiceTime, share: number): number {
+function freeIn(point: PointNow, serviceTime: PointServiceTime, share: number): number {
+  const { state, lasted } = point;
   switch (state) {
+    case 'closed':
+      return byPlan(point.opensIn ?? Infinity, share);
     case 'free':
       return -serviceTime.free.mean * Math.log(1 - share);
     case 'paused':
@@ -100,12 +117,27 @@ function leftOf(
   return Math.max(0, length - lasted);
 }
 
-function firstOf(free: Float64Array): number {
-  let first = 0;
-  for (let index = 1; index < free.length; index += 1) {
-    if ((free[index] ?? 0) < (free[first] ?? 0)) first = index;
+/**
+ * The time of a planned opening or closing, at this quantile: normal around the plan, and later
+ * than now. One that is long overdue counts as two deviations overdue.
+ */
+function byPlan(planned: number, share: number): number {
+  if (planned === Infinity) return Infinity;
+  const counted = Math.max(planned, -2 * aroundPlan);
+  const before = normalShare(-counted / aroundPlan);
+  return Math.max(0, counted + aroundPlan * normalAt(before + (1 - before) * share));
+}
+
+/** The point that calls next: the first one free that has not closed by then, if there is any. */
+function firstOf(free: Float64Array, closes: Float64Array): number {
+  let [first, open] = [0, -1];
+  for (let index = 0; index < free.length; index += 1) {
+    const at = free[index] ?? 0;
+    if (at < (free[first] ?? 0)) first = index;
+    const isOpen = at < Infinity && at <= (closes[index] ?? Infinity);
+    if (isOpen && at < (free[open] ?? Infinity)) open = index;
   }
-  return first;
+  return open === -1 ? first : open;
 }
 
 /** Each column has every quantile once, shuffled by a fixed generator (Lehmer 1951). */

@@ -51,8 +51,13 @@ export function alike(people: number): Ahead {
 const callVariance = 2 ** 2;
 /** At most this share of the doctor's time goes to patients who are put in front. */
 const mostToFront = 0.5;
-/** A pause newly counts as reached once this share of waits reach it. */
-const surelyReached = 0.5;
+/**
+ * Between two events a pause counts more and more while the share of waits that reach it passes
+ * from the first to the second: at once, it would move the upper end by its whole length.
+ */
+const reachedFrom = { few: 0.1, most: 0.5 };
+/** In means of a consultation: how far around its start a pause counts in part at an event. */
+const reachedOver = 3;
 /** A pause counts as reached if the upper end would reach it with so many more deviations. */
 const reserve = 0.9;
 /** A patient not reached before a pause is called within so many minutes of its end. */
@@ -94,7 +99,7 @@ export function forecastWait(
 
 /** The wait of a patient with so many ahead, if the doctor took no pause. */
 function workBefore(lineForecast: LineForecast, visits: number, calibration: Calibration): Work {
-  const { mean, meanError, fronts } = lineForecast;
+  const { mean, meanError, fronts, isPlanned } = lineForecast;
   const { absentShare, spread } = calibration;
   const present = 1 - absentShare;
   const squaredVariation = Math.exp(spread ** 2) - 1;
@@ -106,24 +111,33 @@ function workBefore(lineForecast: LineForecast, visits: number, calibration: Cal
     callVariance +
     visits * absentShare * present * mean ** 2 +
     passing * mean ** 2 * (1 + squaredVariation) +
-    (meanError * visits * mean) ** 2;
+    (meanError * (isPlanned === true ? own.mean : visits * mean)) ** 2;
   return { mean: whole, deviation: Math.sqrt(variance) };
 }
 
 /** The call after so many others: simulated for several points, otherwise one after the other. */
 function callAfter(lineForecast: LineForecast, others: number, squaredVariation: number): Rest {
-  const { rest, calls, mean } = lineForecast;
+  const { rest, calls } = lineForecast;
   const known = calls ?? [rest];
   const last = Math.min(others, known.length - 1);
   const behind = others - last;
+  const pace = paceBehind(lineForecast);
   const one = known[Math.floor(last)] ?? rest;
   const next = known[Math.ceil(last)] ?? one;
   const share = last - Math.floor(last);
   const between = (from: number, to: number) => from + share * (to - from);
   return {
-    mean: between(one.mean, next.mean) + behind * mean,
-    variance: between(one.variance, next.variance) + behind * mean ** 2 * squaredVariation,
+    mean: between(one.mean, next.mean) + behind * pace,
+    variance: between(one.variance, next.variance) + behind * pace ** 2 * squaredVariation,
   };
+}
+
+/** From one call to the next behind the simulated ones: where points close, as in the latest. */
+function paceBehind({ isPlanned, calls = [], mean }: LineForecast): number {
+  if (isPlanned !== true || calls.length === 0) return mean;
+  const latest = Math.floor(calls.length / 4);
+  const from = calls.at(-1 - latest)?.mean ?? 0;
+  return latest === 0 ? mean : ((calls.at(-1)?.mean ?? from) - from) / latest;
 }
 
 /** The time for the work while patients are put in front: W with ∫(1 − λ·c) over W = work. */
@@ -159,7 +173,7 @@ function fittedEnds(
     const { q10, q50, q90 } = quantiles[bucket] ?? unfitted;
     const first = bucketStarts[bucket] ?? 0;
     const last = bucket === own ? visits : (bucketStarts[bucket + 1] ?? 0) - short;
-    for (const some of first === last ? [last] : [first, last]) {
+    for (const some of stepsBetween(first, last, lineForecast.isPlanned === true)) {
       const { mean, deviation } = workBefore(lineForecast, some, calibration);
       lower = Math.max(lower, mean + q10 * deviation);
       median = Math.max(median, mean + q50 * deviation);
@@ -167,6 +181,13 @@ function fittedEnds(
     }
   }
   return { lower, median: Math.max(lower, median), upper: Math.max(lower, median, upper) };
+}
+
+/** Where points close by a plan, the deviation does not rise evenly: every place is looked at. */
+function stepsBetween(first: number, last: number, isPlanned: boolean): number[] {
+  if (first === last) return [last];
+  const between = isPlanned ? Math.max(0, Math.ceil(last - first) - 1) : 0;
+  return [first, ...Array.from({ length: between }, (_, step) => first + step + 1), last];
 }
 
 /** The quantiles of the line's state, mixed with those of the state it is passing into. */
@@ -195,7 +216,7 @@ function withPauses(work: number, pauses: readonly PauseAhead[]): number {
 
 /**
  * The upper end with the pauses it reaches. Between two events it reaches no further pause until
- * most waits do. Otherwise a shown range would jump by the length of a pause. To make such jumps
+ * many waits do, and then gradually. Otherwise a shown range would jump by the length of a pause. To make such jumps
  * rare, a pause counts as reached slightly early [INV-16].
  */
 function upperEnd(
@@ -205,25 +226,31 @@ function upperEnd(
   upper: number,
   work: Work,
 ): number {
-  const { before, pauses } = lineForecast;
+  const { before: last, pauses } = lineForecast;
   if (pauses.length === 0) return upper;
   const then =
-    before === undefined
+    last === undefined
       ? upper + reserve * work.deviation
-      : farEnd({ ...lineForecast, ...before }, ahead, calibration) - before.ago;
+      : farEnd({ ...lineForecast, ...last }, ahead, calibration) - last.ago;
   let wait = upper;
   let passed = 0;
   for (const { startsIn, length } of pauses) {
-    const isReached =
-      startsIn <= 0 ||
-      then + passed > startsIn ||
-      shareBeyond(startsIn - passed, work) >= surelyReached;
+    // Not at one minute, so that an hourly fit does not add a whole pause.
+    const beyond = 0.5 + (then + passed - startsIn) / (reachedOver * lineForecast.mean);
+    const between = reachedBy(shareBeyond(startsIn - passed, work));
+    const reached = startsIn <= 0 ? 1 : Math.min(1, Math.max(0, beyond, between));
     // The latest time before the pause.
-    if (!isReached) return Math.min(wait, startsIn);
-    wait = Math.max(wait, startsIn + justAfter) + length;
+    const before = Math.min(wait, startsIn);
+    wait = before + reached * (Math.max(wait, startsIn + justAfter) + length - before);
+    if (reached < 1) return wait;
     passed += length;
   }
   return wait;
+}
+
+function reachedBy(share: number): number {
+  const { few, most } = reachedFrom;
+  return Math.min(1, Math.max(0, (share - few) / (most - few)));
 }
 
 function farEnd(lineForecast: LineForecast, ahead: Ahead, calibration: Calibration): number {

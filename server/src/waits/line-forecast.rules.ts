@@ -4,8 +4,10 @@
  */
 import { type Beginning, beginsIn, type LateStarts, usualStart } from './late-start.rules.ts';
 import type { Going, Pause } from './line-state.rules.ts';
+import type { Span } from '../schedule/work-day.rules.ts';
 import { nextCalls, type PointNow } from './calls.rules.ts';
 import { normalShare } from './normal.rules.ts';
+import { closesIn, opensIn } from './point-hours.rules.ts';
 import { meanConsultation, type ServiceTime, serviceTimeError } from './service-time.rules.ts';
 import type { StateGroup, Calibration } from './calibration.rules.ts';
 
@@ -45,6 +47,8 @@ export interface LineForecast extends Likeness {
   readonly rest: Rest;
   /** For several calling points: the time until each of the next calls. */
   readonly calls?: readonly Rest[] | undefined;
+  /** Whether points open and close by a plan, so that the time between calls changes. */
+  readonly isPlanned?: boolean;
   /** The same at the last event, and the time since then. */
   readonly before: Before | undefined;
   /** The doctor's mean from one call to the next. */
@@ -64,11 +68,15 @@ export interface Learnt {
   readonly calibration: Calibration;
 }
 
-/** An open or paused service point; instants are ms since 1970. */
+/** A service point that is open, paused, or has planned hours; instants are ms since 1970. */
 export interface PointFacts {
   /** When the patient there was called; null if nobody is. */
   readonly servesSince: number | null;
   readonly pausedSince: number | null;
+  /** undefined: open. null: was never open. */
+  readonly closedSince?: number | null | undefined;
+  /** The planned hours of the day. */
+  readonly hours?: readonly Span[] | undefined;
 }
 
 export interface LineNow {
@@ -102,6 +110,7 @@ export function lineForecastOf(line: LineNow, learnt: Learnt, moment: Date): Lin
     ...likenessOf(state, now),
     rest: restOf(line, learnt, mean, now),
     calls: callsOf(line, learnt, mean, now),
+    isPlanned: hasPlan(line),
     before: beforeOf(line, learnt, mean, now),
     mean,
     meanError: serviceTimeError(serviceTime, moment, pointsOf(line)),
@@ -122,16 +131,23 @@ function noSoonerOf(state: Going, { lateStarts }: Learnt, now: number): number {
 function likenessOf(state: Going, at: number): Likeness {
   switch (state.kind) {
     case 'not_open':
-    case 'due':
       return { group: 'not_begun', into: undefined };
+    case 'due':
+      // A doctor due back is awaited like one on the break, not like one who has not begun.
+      return { group: state.after === 'pause' ? 'break' : 'not_begun', into: undefined };
     case 'break_overdue':
-      return { group: 'overdue', into: undefined };
+      return { group: 'overdue', into: passedOver(state) };
     case 'on_break':
       return { group: 'break', into: undefined };
     case 'running':
     case 'break_ahead':
       return likenessBefore(state.pauses[0], at);
   }
+}
+
+/** A break that is given up passes into running as it shrinks. */
+function passedOver({ owed = 1 }: Extract<Going, { kind: 'break_overdue' }>): Likeness['into'] {
+  return owed === 1 ? undefined : { group: 'running', share: 1 - owed };
 }
 
 function likenessBefore(pause: Pause | undefined, at: number): Likeness {
@@ -163,9 +179,17 @@ function beforeOf(
   };
 }
 
+/** How many points call, or are paused. */
 function pointsOf({ points = [] }: LineNow): number {
-  return Math.max(1, points.length);
+  return Math.max(1, points.filter(({ closedSince }) => closedSince === undefined).length);
 }
+
+function hasPlan({ points = [] }: LineNow): boolean {
+  return points.some(({ hours = [] }) => hours.length > 0);
+}
+
+/** So many calls are simulated where points open and close by a plan. */
+const callsByPlan = 60;
 
 /** undefined: at most one point calls. `mean`: from one call to the next, over all points. */
 function callsOf(
@@ -175,12 +199,16 @@ function callsOf(
   at: number,
 ): Rest[] | undefined {
   const { points = [], state } = line;
-  if (points.length < 2 || !('insideSince' in state)) return undefined;
+  const isPlanned = hasPlan(line);
+  const isRunning = 'insideSince' in state;
+  if (isPlanned ? state.kind === 'on_break' : points.length < 2 || !isRunning) return undefined;
   const now = points.map((point) => pointAt(point, at));
-  const quiet = state.kind === 'break_overdue' ? null : state.quietSince;
+  if (now.every(({ opensIn }) => opensIn === Infinity)) return undefined;
+  const quiet = 'quietSince' in state ? state.quietSince : null;
   const waiting = line.waitingSince?.getTime() ?? at;
   const free = betweenCalls(quiet === null ? 0 : since(Math.max(quiet, waiting), at));
-  return nextCalls(now, { mean: mean * points.length, spread: calibration.spread, free });
+  const serviceTime = { mean: mean * pointsOf(line), spread: calibration.spread, free };
+  return isPlanned ? nextCalls(now, serviceTime, callsByPlan) : nextCalls(now, serviceTime);
 }
 
 function happenedAt(state: Going): number | null {
@@ -231,10 +259,24 @@ function restOf(
   }
 }
 
-function pointAt({ servesSince, pausedSince }: PointFacts, at: number): PointNow {
-  if (pausedSince !== null) return { state: 'paused', lasted: since(pausedSince, at) };
-  if (servesSince !== null) return { state: 'serving', lasted: since(servesSince, at) };
-  return { state: 'free', lasted: 0 };
+function pointAt(point: PointFacts, at: number): PointNow {
+  const { servesSince, pausedSince, closedSince, hours = [] } = point;
+  if (closedSince !== undefined) {
+    return {
+      state: 'closed',
+      lasted: 0,
+      opensIn: opensIn(hours, closedSince, at),
+      closesIn: closesIn(hours, Math.max(at, hours.find(({ to }) => to > at)?.from ?? at)),
+    };
+  }
+  const closing = { closesIn: closesIn(hours, at) };
+  if (pausedSince !== null) {
+    return { state: 'paused', lasted: since(pausedSince, at), ...closing };
+  }
+  if (servesSince !== null) {
+    return { state: 'serving', lasted: since(servesSince, at), ...closing };
+  }
+  return { state: 'free', lasted: 0, ...closing };
 }
 
 function since(from: number, now: number): number {

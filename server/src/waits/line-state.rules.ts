@@ -6,6 +6,7 @@
  */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PlannedPause, Span, WorkDay } from '../schedule/work-day.rules.ts';
+import { opensIn } from './point-hours.rules.ts';
 
 /** The facts about a doctor's line. */
 export interface LineFacts {
@@ -50,6 +51,8 @@ export type Going =
   | {
       readonly kind: 'break_overdue';
       readonly insideSince: number;
+      /** The share of the break that is still owed, if its planned end has passed. */
+      readonly owed?: number;
       readonly pauses: readonly Pause[];
     }
   | { readonly kind: 'on_break'; readonly backAt: number; readonly pauses: readonly Pause[] };
@@ -101,15 +104,45 @@ export function lineStateOf(facts: LineFacts, moment: Date): LineState {
   );
 }
 
+/** A closed point with the planned hours of the day; instants are ms since 1970. */
+interface ClosedPoint {
+  readonly closedSince?: number | null | undefined;
+  readonly hours?: readonly Span[] | undefined;
+}
+
+interface WithoutPoint {
+  readonly isPaused: boolean;
+  /** Those with planned hours. */
+  readonly points: readonly ClosedPoint[];
+  /** Whether there are closed points without planned hours. */
+  readonly isAnyUnplanned?: boolean;
+}
+
 /**
- * The state of a shared line without an open point: nobody calls, whatever happened a moment ago.
+ * The state of a shared line without an open point: nobody calls, whatever happened a moment ago,
+ * but by their planned hours a point may open.
  * Before the hospital's hours, `backAt` is their start. A line with paused points is at work.
  */
-export function withoutPoint({ hours }: WorkDay, isPaused: boolean, moment: Date): Gone {
+export function withoutPoint(
+  { hours, pauses }: WorkDay,
+  { isPaused, points, isAnyUnplanned = false }: WithoutPoint,
+  moment: Date,
+): LineState {
   const now = moment.getTime();
   if (isPaused) return { kind: 'offline', backAt: null };
   if (hours === undefined) return { kind: 'closed', backAt: null };
   if (now >= hours.to) return { kind: 'past_closing', backAt: null };
+  // A point without planned hours may open with the hospital, sooner than the others.
+  if (isAnyUnplanned && now < hours.from) return { kind: 'offline', backAt: hours.from };
+  const first = Math.min(
+    ...points.map((point) => opensIn(point.hours ?? [], point.closedSince ?? null, now)),
+  );
+  if (first < Infinity) {
+    const at = now + first * minuteMs;
+    return first > 0
+      ? { kind: 'not_open', opensAt: at, pauses: pauses.filter(({ from }) => from > at) }
+      : dueSince(at, { pauses }, now, 'opening');
+  }
   return { kind: 'offline', backAt: now < hours.from ? hours.from : null };
 }
 
@@ -130,14 +163,28 @@ function withPatient(facts: LineFacts, insideSince: number, now: number): LineSt
     return { kind: 'offline', backAt: null };
   }
   const due = workDay.pauses.findLast(({ from }) => from <= now);
-  if (due === undefined || insideSince >= due.from || now >= due.to) return undefined;
-  const to = due.kind === 'break' ? now + due.to - due.from : due.to;
-  return overdue(insideSince, { from: now, to }, workDay);
+  if (due === undefined || insideSince >= due.from) return undefined;
+  if (now < due.to) {
+    const to = due.kind === 'break' ? now + due.to - due.from : due.to;
+    return overdue(insideSince, { from: now, to }, workDay);
+  }
+  const to = latestBack(due);
+  if (now >= to) return undefined;
+  const owed = (to - now) / (due.to - due.from);
+  return { ...overdue(insideSince, { from: now, to }, workDay), owed };
 }
 
-function overdue(insideSince: number, pause: Pause, workDay: WorkDay): Going {
+/**
+ * A break over which a patient stays inside is not lost at its planned end: it is owed until then
+ * plus its length, and shrinks meanwhile, so that the end of a wait stays where it was.
+ */
+function latestBack({ kind, from, to }: PlannedPause): number {
+  return kind === 'between' ? to : to + to - from;
+}
+
+function overdue(insideSince: number, pause: Pause, workDay: WorkDay) {
   const pauses = withFirst(pause, workDay.pauses);
-  return { kind: 'break_overdue', insideSince, pauses };
+  return { kind: 'break_overdue', insideSince, pauses } as const;
 }
 
 /** undefined: running normally. */
@@ -233,8 +280,8 @@ function isOfNight(at: number, { day, hours }: WorkDay, now: number): boolean {
 /** A break begins when the last patient called before it leaves, and has its full length. */
 function backFrom(pause: PlannedPause, lastEnd: number): number {
   if (pause.kind === 'between') return pause.to;
-  const began = lastEnd > pause.from && lastEnd < pause.to ? lastEnd : pause.from;
-  return began + pause.to - pause.from;
+  if (lastEnd >= pause.to) return lastEnd < latestBack(pause) ? latestBack(pause) : pause.to;
+  return Math.max(lastEnd, pause.from) + pause.to - pause.from;
 }
 
 function onBreak(backAt: number, { pauses }: WorkDay): LineState {
@@ -246,7 +293,7 @@ function onBreak(backAt: number, { pauses }: WorkDay): LineState {
 
 function dueSince(
   since: number,
-  { pauses }: WorkDay,
+  { pauses }: Pick<WorkDay, 'pauses'>,
   now: number,
   after: 'opening' | 'pause',
 ): Going {

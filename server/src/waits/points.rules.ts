@@ -63,3 +63,43 @@ export function withOwnLines(ahead: Ahead, { shared, ownLines }: LinesOfDoctors)
   const besides = called - 1 - ahead.people;
   return { people: ahead.people + besides, visits: ahead.visits + besides };
 }
+
+/**
+ * A shared line from which the doctor of an own line calls too: numbers of the callable entries of
+ * the own line, of the shared one, and of the own lines of the other doctors who call from it.
+ */
+export interface SharedBeside {
+  readonly own: readonly number[];
+  readonly shared: readonly number[];
+  readonly others: readonly (readonly number[])[];
+}
+
+/**
+ * The people this doctor calls before a patient with these ahead in the doctor's own line: also
+ * those of the shared lines who joined earlier and whom no other doctor calls first [LINE-2]. The
+ * same assumptions as `withOwnLines`; monotonic too.
+ */
+export function withSharedLines(ahead: Ahead, besides: readonly SharedBeside[]): Ahead {
+  const more = besides.reduce((sum, beside) => sum + calledFromShared(ahead.people, beside), 0);
+  return { people: ahead.people + more, visits: ahead.visits + more };
+}
+
+/** How many of the shared line this doctor calls before the patient at this index of the own line. */
+function calledFromShared(people: number, { own, shared, others }: SharedBeside): number {
+  // In the middle: which of several free doctors calls first is unknown.
+  const mine = Math.floor(others.length / 2);
+  const lines = others.toSpliced(mine, 0, own).map((numbers) => [...numbers]);
+  const calls = lines.map(() => 0);
+  for (let [at, ownCalled] = [0, 0]; ; ) {
+    const next = calls.indexOf(Math.min(...calls));
+    const first = lines[next]?.[0] ?? Infinity;
+    const isOwn = first <= (shared[at] ?? Infinity);
+    if (next === mine && isOwn) {
+      if (ownCalled === people) return (calls[mine] ?? 0) - people;
+      ownCalled += 1;
+    }
+    calls[next] = (calls[next] ?? 0) + 1;
+    if (isOwn) lines[next]?.shift();
+    else at += 1;
+  }
+}

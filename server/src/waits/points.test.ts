@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { roundTheClock } from '@baari/contract/constants.ts';
 import { noServiceTime } from './service-time.rules.ts';
 import { nextCalls } from './calls.rules.ts';
-import { servedTogether, withOwnLines } from './points.rules.ts';
+import { servedTogether, withOwnLines, withSharedLines } from './points.rules.ts';
 import { forecastOf, lineNow } from './announced-wait.rules.ts';
 
 const minuteMs = 60_000;
@@ -213,6 +213,34 @@ test('of two patients in a line the later one has at least as many ahead, whoeve
     let announced = -1;
     for (let people = 0; people < 16; people += 1) {
       const { people: next } = withOwnLines({ people, visits: people }, { shared, ownLines });
+      assert.ok(next > announced && next >= people, `${next} behind ${announced}`);
+      announced = next;
+    }
+  }
+});
+
+test('a doctor who also calls from a shared line calls its earlier patients before those of the own line, unless colleagues do [LINE-5, LINE-6]', () => {
+  const before = (people: number, shared: number[], own: number[], others: number[][]) =>
+    withSharedLines({ people, visits: people }, [{ own, shared, others }]).people;
+  assert.equal(before(0, [1, 2, 3], [4], []), 3, 'all of the shared line came sooner');
+  assert.equal(before(0, [5, 6], [4], []), 0, 'all of them came later');
+  assert.equal(before(0, [1, 2, 3, 4], [5], [[]]), 2, 'a colleague calls half of them');
+  assert.equal(before(0, [1, 2], [5], [[3, 4]]), 1, 'the colleague calls one, then the own line');
+  assert.equal(before(1, [2, 4], [1, 3], []), 2, 'one of the shared line is between the two');
+  assert.equal(before(2, [5], [3, 4], []), 3, 'a patient who joins now is last');
+  assert.equal(withSharedLines({ people: 3, visits: 3 }, []).people, 3);
+});
+
+test('of two patients in a doctor’s own line the later one has at least as many ahead, whoever calls from the shared line [LINE-5, INV-11]', () => {
+  const random = seeded(8);
+  const some = (most: number) =>
+    Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 50));
+  for (let round = 0; round < 500; round += 1) {
+    const others = [some(8), some(8), some(8)].slice(0, Math.floor(random() * 4));
+    const beside = { own: some(10), shared: some(14), others };
+    let announced = -1;
+    for (let people = 0; people < 16; people += 1) {
+      const { people: next } = withSharedLines({ people, visits: people }, [beside]);
       assert.ok(next > announced && next >= people, `${next} behind ${announced}`);
       announced = next;
     }

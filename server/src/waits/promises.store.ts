@@ -21,7 +21,8 @@ const f = table('wait_fit', 'f');
 export type PromiseKind = (typeof promiseMoments)[number];
 /** Minutes after approval at which the forecast is recorded again. */
 export const promisedAgainAfter = [30, 60, 120] as const;
-export type PromiseOutcome = 'called' | 'left' | 'removed' | 'no_show' | 'moved';
+/** How a wait ends; a forecast may also end as `moved`. */
+export type EndOutcome = 'called' | 'left' | 'removed' | 'no_show';
 
 export interface NewPromise {
   readonly hospitalId: string;
@@ -43,48 +44,111 @@ export interface NewPromise {
   readonly upper: number;
 }
 
-/** The statement that inserts a forecast; the first of its kind for an entry stays. */
+const columns = sql`hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
+  expected, deviation, median, lower, upper, owed_by`;
+const ownEnd = sql`made_at + make_interval(mins => upper)`;
+/** The end that counts: the earliest that the patient was told. */
+const countedEnd = sql`least(owed_by, ${ownEnd})`;
+
+/**
+ * The statement that inserts a forecast. The first of its kind for an entry stays, unless it was
+ * about another place: then this one replaces it. What is owed stays: `owed_by`, and `was_kept` if
+ * an end had already passed.
+ */
 export function promiseInsert(promise: NewPromise): Sql {
+  const owed =
+    promise.kind === 'joined'
+      ? sql`(select ${ownEnd} from wait_promise
+          where entry_id = ${promise.entryId} and kind = 'asked')`
+      : sql`null`;
   return sql`
-    insert into wait_promise (hospital_id, doctor_id, entry_id, kind, made_at, state, ahead,
-      bucket, expected, deviation, median, lower, upper)
+    insert into wait_promise as p (${columns})
     values (${promise.hospitalId}, ${promise.doctorId}, ${promise.entryId}, ${promise.kind},
       ${promise.madeAt}, ${promise.state}, ${promise.ahead}, ${promise.bucket},
       ${promise.expected}, ${promise.deviation}, ${promise.median}, ${promise.lower},
-      ${promise.upper})
-    on conflict (entry_id, kind) do nothing`;
+      ${promise.upper}, ${owed})
+    on conflict (entry_id, kind) do update set doctor_id = excluded.doctor_id,
+      made_at = excluded.made_at, state = excluded.state, ahead = excluded.ahead,
+      bucket = excluded.bucket, expected = excluded.expected, deviation = excluded.deviation,
+      median = excluded.median, lower = excluded.lower, upper = excluded.upper,
+      outcome = null, settled_at = null
+    where p.outcome = 'moved' and p.kind = 'joined'`;
 }
 
 /**
- * Records the outcome of an entry's forecasts. Kept: the call came before the upper end. Broken:
- * the end had passed before the call or the departure. A departure before the end does not count.
+ * Records the outcome of an entry's forecasts. Kept: the call came before every end told. Broken:
+ * an end had passed before the call or the departure, or the line closed first (`isClosed`). A
+ * departure before the end does not count, nor does a walk-in who is called at once.
  */
 export function settlePromises(
   tx: Queryable,
   entryId: string,
-  outcome: PromiseOutcome,
+  { outcome, isClosed = false }: { readonly outcome: EndOutcome; readonly isClosed?: boolean },
   now: Date,
 ): void {
   const minutes = sql`extract(epoch from ${now}::timestamptz - made_at)::float8 / 60`;
   const isCalled = outcome === 'called';
-  const wasKept = isCalled
-    ? sql`${minutes} <= upper`
-    : outcome === 'moved'
-      ? sql`null`
-      : sql`case when ${minutes} > upper then false end`;
+  const wasBroken = isClosed ? sql`false` : sql`case when ${now} > ${countedEnd} then false end`;
+  const wasKept = sql`case when not ${isCalledAtOnce(now)} then ${now} <= ${countedEnd} end`;
   send(
     tx,
     sql`
-    update wait_promise set outcome = ${outcome}, settled_at = ${now},
-      actual = ${isCalled ? minutes : sql`null`}, was_kept = ${wasKept},
+    update wait_promise p set outcome = ${outcome}, settled_at = ${now},
+      actual = ${isCalled ? minutes : sql`null`}, was_kept = ${isCalled ? wasKept : wasBroken},
       inside = ${isCalled ? sql`${minutes} between lower and upper` : sql`null`}
     where entry_id = ${entryId} and outcome is null`,
   );
 }
 
+/** A walk-in called within a minute of joining has waited for nobody. */
+function isCalledAtOnce(now: Date): Sql {
+  return sql`(
+    exists (select from queue_entry e where e.id = p.entry_id
+      and e.joined_at >= ${now}::timestamptz - interval '1 minute')
+    and not exists (select from wait_promise asked
+      where asked.entry_id = p.entry_id and asked.kind = 'asked'))`;
+}
+
 /**
- * Reopens the forecasts settled by an undone end, or marks them as void if the place changed; those
- * settled by a call stay.
+ * Counts a request that ended unapproved as broken, if the end told at asking had passed or the
+ * line closed. Call it after `settlePromises`.
+ */
+export function countEndedRequest(tx: Queryable, entryId: string): void {
+  // Without a state: approval takes time that says nothing about the line's pace.
+  send(
+    tx,
+    sql`
+    insert into wait_promise (${columns}, outcome, settled_at, was_kept)
+    select hospital_id, doctor_id, entry_id, 'joined', made_at, null, ahead, bucket, expected,
+      deviation, median, lower, upper, owed_by, outcome, settled_at, was_kept
+    from wait_promise where entry_id = ${entryId} and kind = 'asked' and not was_kept
+    on conflict (entry_id, kind) do nothing`,
+  );
+}
+
+/**
+ * Which ends stay owed after a move. The desk's move postpones nothing (`all`), and one that undoes
+ * another leaves only what was owed before that (`former`). A patient who asks for a later place
+ * gives up an end that has not passed yet (`passed`).
+ */
+type OwedAfterMove = 'all' | 'former' | 'passed';
+
+/** Closes the open forecasts of a moved entry: a forecast for the new place replaces them. */
+export function movePromises(tx: Queryable, entryId: string, owed: OwedAfterMove, now: Date): void {
+  const passed = sql`case when ${now} > ${countedEnd} then ${countedEnd} end`;
+  const ends = { all: countedEnd, former: sql`owed_by`, passed };
+  send(
+    tx,
+    sql`
+    update wait_promise set outcome = 'moved', settled_at = ${now}, owed_by = ${ends[owed]},
+      was_kept = case when ${now} > ${owed === 'former' ? sql`owed_by` : countedEnd} then false end
+    where entry_id = ${entryId} and outcome is null`,
+  );
+}
+
+/**
+ * Reopens the forecasts settled by an undone end. After some minutes the place has changed, so they
+ * end as moved; those settled by a call stay.
  */
 export function reopenSettled(
   tx: Queryable,
@@ -93,13 +157,35 @@ export function reopenSettled(
   owed: { readonly isOwed: boolean; readonly now: Date },
 ): void {
   const { isOwed, now } = owed;
+  const wasKept = isOwed ? sql`null` : sql`case when ${now} > ${countedEnd} then false end`;
   send(
     tx,
     sql`
-    update wait_promise set was_kept = null, inside = null,
+    update wait_promise set inside = null, was_kept = ${wasKept},
+      owed_by = ${isOwed ? sql`owed_by` : countedEnd},
       outcome = ${isOwed ? null : 'moved'}, settled_at = ${isOwed ? null : now}
     where entry_id = ${entryId} and settled_at = ${endedAt} and actual is null`,
   );
+}
+
+const firstUntold = { id: typed<string>(sql`e.id`) };
+/** The entries told at once; the others follow at the next look. */
+const toldAtOnce = 200;
+
+/**
+ * Waiting or pending entries without a forecast, such as those who joined while the doctor was
+ * Busy. The patient was not called yet.
+ */
+export async function listUntold(db: Queryable, lineId: string): Promise<string[]> {
+  const rows = await db.many(select(firstUntold)`
+    from queue_entry e
+    where e.doctor_id = ${lineId} and e.called_at is null
+      and e.status in (${entryStatus.waiting}, ${entryStatus.pending_approval})
+      and not exists (select from wait_promise p where p.entry_id = e.id
+        and p.kind = case when e.status = ${entryStatus.waiting} then 'joined' else 'asked' end
+        and p.outcome is distinct from 'moved')
+    order by e.joined_at, e.id limit ${toldAtOnce}`);
+  return rows.map(({ id }) => id);
 }
 
 const promisedUntil = {
@@ -158,6 +244,7 @@ const score = {
     (extract(epoch from p.settled_at - p.made_at)::float8 / 60 - p.expected)
       / greatest(p.deviation, 0.1)`),
   isOpen: typed<boolean>(sql`p.outcome <> 'called'`),
+  at: typed<Date>(sql`p.settled_at`),
 };
 
 /**
@@ -257,6 +344,7 @@ export async function findCalibration(
 const doctorServiceTime = {
   doctor_id: q.doctor_id,
   specialty: d.specialty,
+  stated: d.visit_minutes,
   minutes: q.pace_minutes,
   visits: q.pace_visits,
   squares: q.pace_squares,

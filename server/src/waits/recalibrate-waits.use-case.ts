@@ -1,6 +1,7 @@
 /**
  * Recalibrates ranges, absences, hours, prior paces and the lengths of kinds of visits [QST-12].
  */
+import { usualVisitMinutes } from '@baari/contract/doctor/visit-minutes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { settleAll } from '../platform/jobs/settle-all.ts';
@@ -68,10 +69,11 @@ async function refit(db: Database, hospitalId: string, now: Date): Promise<void>
 
 function usualServiceTimes(rows: readonly DoctorServiceTimeRow[]) {
   const ofHospital = sumOf(rows);
-  return rows.map(({ doctor_id, specialty }) => ({
-    doctorId: doctor_id,
-    minutes: usualServiceTime(sumOf(rows.filter((row) => row.specialty === specialty)), ofHospital),
-  }));
+  return rows.map(({ doctor_id, specialty, stated }) => {
+    const ofSpecialty = sumOf(rows.filter((row) => row.specialty === specialty));
+    const learnt = usualServiceTime(ofSpecialty, ofHospital, usualVisitMinutes(specialty));
+    return { doctorId: doctor_id, minutes: stated ?? learnt };
+  });
 }
 
 function sumOf(rows: readonly DoctorServiceTimeRow[]): { minutes: number; visits: number } {

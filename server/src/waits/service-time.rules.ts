@@ -76,6 +76,13 @@ const dailyDecay = 0.88;
 const longestInMeans = { ofSession: 5, ever: 8 } as const;
 /** Longer still is a visit that somebody forgot to end, and is capped lower. */
 const forgottenInMeans = { ofSession: 2.5, ever: 3.5 } as const;
+/** A session of fewer visits says nothing about a new pace. */
+const fewestOfSession = 5;
+/** The least squared variation of visits, for a doctor whose visits were alike so far. */
+const leastVariation = 0.15;
+/** The weight that the days before lose for each deviation beyond one, and the least that is left. */
+const forgetting = 0.5;
+const leastLeft = 0.3;
 const dayMs = 86_400_000;
 /** After a longer pause the next consultation begins another session. */
 const sessionPauseMs = 4 * 3_600_000;
@@ -133,16 +140,45 @@ export function learn(serviceTime: ServiceTime, minutes: number, now: Date): Ser
   const counted = Math.min(Math.max(0, minutes), longest.ever * mean);
   const countedNow = Math.min(counted, longest.ofSession * mean);
   const isNewSession = pause > sessionPauseMs;
+  const known = isNewSession ? withoutFormerPace(serviceTime) : serviceTime;
   return {
-    minutes: serviceTime.minutes * kept + counted,
-    visits: serviceTime.visits * kept + 1,
+    minutes: known.minutes * kept + counted,
+    visits: known.visits * kept + 1,
     at: now,
     usual: serviceTime.usual,
     sessionMinutes: (isNewSession ? 0 : serviceTime.sessionMinutes) + countedNow,
     sessionVisits: (isNewSession ? 0 : serviceTime.sessionVisits) + 1,
-    squares: serviceTime.squares * kept + counted ** 2,
+    squares: known.squares * kept + counted ** 2,
   };
 }
+
+/**
+ * The sums after a session, with less weight for the days before it if it differed from them by more
+ * than days and visits do by chance. A doctor who becomes slower for good differs each day, so the
+ * former pace is forgotten within a week; a single bad day takes little (decision 198).
+ */
+function withoutFormerPace(serviceTime: ServiceTime): Sums {
+  const { minutes, visits, squares, sessionMinutes, sessionVisits } = serviceTime;
+  const former = { minutes: minutes - sessionMinutes, visits: visits - sessionVisits };
+  if (sessionVisits < fewestOfSession || former.visits < fewestOfSession || former.minutes <= 0) {
+    return serviceTime;
+  }
+  const mean = former.minutes / former.visits;
+  const varied = Math.max(leastVariation, (squares * visits) / minutes ** 2 - 1);
+  const chance = Math.sqrt(
+    deviations.ofDays ** 2 + varied / sessionVisits + varied / former.visits,
+  );
+  const surprise = Math.abs(sessionMinutes / sessionVisits / mean - 1) / chance;
+  const left = Math.max(leastLeft, 1 - forgetting * Math.max(0, surprise - 1));
+  const all = (former.visits * left + sessionVisits) / visits;
+  return {
+    minutes: former.minutes * left + sessionMinutes,
+    visits: former.visits * left + sessionVisits,
+    squares: squares * all,
+  };
+}
+
+type Sums = Pick<ServiceTime, 'minutes' | 'visits' | 'squares'>;
 
 interface Sum {
   readonly minutes: number;
@@ -167,11 +203,19 @@ export function squaredVariation(
   return weight === 0 ? 0 : variation / weight;
 }
 
-/** The prior mean for a new doctor of this specialty, minutes. */
-export function usualServiceTime(ofSpecialty: Sum, ofHospital: Sum): number {
+/**
+ * The prior mean for a new doctor of this specialty, minutes: the hospital's pace, longer or shorter
+ * as `typical` is of the specialty.
+ */
+export function usualServiceTime(
+  ofSpecialty: Sum,
+  ofHospital: Sum,
+  typical = usualMinutes,
+): number {
   const hospital =
     (hospitalWeight * usualMinutes + ofHospital.minutes) / (hospitalWeight + ofHospital.visits);
-  return (hospitalWeight * hospital + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
+  const prior = (hospital * typical) / usualMinutes;
+  return (hospitalWeight * prior + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
 }
 
 /** An ended consultation, and the next call; ms since 1970. */

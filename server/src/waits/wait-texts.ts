@@ -2,14 +2,18 @@
  * The text of a wait where the server writes it: on a ticket's page and in messages [INV-16,
  * ARR-4].
  */
+import type { LineStateName } from '@baari/contract/constants.ts';
 import { listed } from '@baari/contract/text/commas.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
+import { type AskState, isAskState, silentMinutes } from '@baari/contract/queue/announced-wait.ts';
 import { sharedLineText } from '@baari/contract/lines/shared-line-text.ts';
 import { leftText, type VisitLeft } from '@baari/contract/lines/visit-left.ts';
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { AnnouncedLine, WaitRange } from '@baari/contract/queue/wait.ts';
 import { textsOf } from '../texts/texts.ts';
+
+const hourMs = 3_600_000;
 
 /** The reader's language, the hospital's time zone and the present time. */
 export interface Reader {
@@ -52,13 +56,29 @@ export function lineText(
 ): string | undefined {
   if (line === null) return undefined;
   const { state, at: moment, usuallyAt } = line;
-  const at = moment === null ? undefined : clockText(new Date(moment), reader);
-  if (service !== null) {
+  const at = moment === null ? undefined : stateTime(state, moment, reader);
+  if (service !== null || isAskState(state)) {
     return sharedLineText({ state, at, service }, textsOf('lineState', reader.language));
   }
-  const texts = textsOf('waits', reader.language);
-  const usually =
-    usuallyAt === null ? '' : ` ${texts.usually(clockText(new Date(usuallyAt), reader))}`;
+  const { usually } = textsOf('waits', reader.language);
+  const suffix = usuallyAt === null ? '' : ` ${usually(clockText(new Date(usuallyAt), reader))}`;
+  return doctorText({ state, at, usually: suffix }, reader.language);
+}
+
+/** The same for a doctor; `usually`: when the doctor usually starts, as a sentence. */
+function doctorText(
+  {
+    state,
+    at,
+    usually,
+  }: {
+    readonly state: Exclude<LineStateName, AskState>;
+    readonly at: string | undefined;
+    readonly usually: string;
+  },
+  language: Language,
+): string | undefined {
+  const texts = textsOf('waits', language);
   switch (state) {
     case 'running':
     case 'break_ahead':
@@ -84,14 +104,38 @@ export function lineText(
   }
 }
 
-/** A time of day, with the date if it is not today. */
+/** The time of a line's state as text: a clock time, or for how long nobody has been called. */
+function stateTime(state: LineStateName, moment: string, reader: Reader): string {
+  return state === 'silent'
+    ? durationText(silentMinutes(moment, reader.now.getTime()), reader.language)
+    : clockText(new Date(moment), reader);
+}
+
+/** Full hours as hours, everything else in minutes. */
+function durationText(minutes: number, language: Language): string {
+  const isHours = minutes % 60 === 0;
+  return new Intl.NumberFormat(aboutLanguages[language].locale, {
+    style: 'unit',
+    unit: isHours ? 'hour' : 'minute',
+    unitDisplay: 'long',
+  }).format(isHours ? minutes / 60 : minutes);
+}
+
+/**
+ * A time of day, with the date if it is not today, and with the time zone in the night in which an
+ * hour comes twice.
+ */
 export function clockText(moment: Date, { language, zone, now }: Reader): string {
   const format = (options: Intl.DateTimeFormatOptions, shown: Date) =>
     new Intl.DateTimeFormat(aboutLanguages[language].locale, {
       timeZone: zone,
       ...options,
     }).format(shown);
-  const time = format({ hour: 'numeric', minute: '2-digit' }, moment);
+  const clock = { hour: 'numeric', minute: '2-digit' } as const;
+  const isTwice = [-hourMs, hourMs].some((by) => {
+    return format(clock, moment) === format(clock, new Date(moment.getTime() + by));
+  });
+  const time = format(isTwice ? { ...clock, timeZoneName: 'short' } : clock, moment);
   const day = { dateStyle: 'medium' } as const;
   return format(day, moment) === format(day, now)
     ? time

@@ -70,8 +70,15 @@ function makeFormats({ locale, direction }: AboutLanguage): Formats {
   const inZone = zonedFormatter(locale);
 
   function time(moment: Moment, zone: string): string {
-    const clock = inZone(zone, 'time', { hour: 'numeric', minute: '2-digit' });
-    return together(clock.format(toDate(moment)));
+    const options = { hour: 'numeric', minute: '2-digit' } as const;
+    const clock = inZone(zone, 'time', options);
+    const at = toDate(moment).getTime();
+    const words = clock.format(at);
+    // In the night of a clock change an hour comes twice; the time zone tells which.
+    const isTwice = words === clock.format(at - hour) || words === clock.format(at + hour);
+    return together(
+      isTwice ? inZone(zone, 'zoned', { ...options, timeZoneName: 'short' }).format(at) : words,
+    );
   }
   /**
    * Isolates a text for the bidi algorithm: 10:40 am stays left-to-right, and a name follows its

@@ -198,7 +198,7 @@ function withWaits(
 
 function withWait(entry: StaffEntry, { doctor, waits }: LineFigures): StaffEntry {
   const wait = entry.status === 'waiting' ? waits?.[entry.position - 1] : undefined;
-  return wait === undefined ? entry : { ...entry, ...wait, line: doctor.line };
+  return wait === undefined ? entry : { ...entry, ...wait, line: wait.line ?? doctor.line };
 }
 
 /** Unchanged parts keep their identity and do not re-render. */

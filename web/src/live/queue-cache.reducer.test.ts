@@ -341,6 +341,7 @@ test('a doctor who becomes Busy changes in every list, and keeps the fields that
     totalPatients: 9,
     averageWaitTime: 12,
     line: null,
+    lineIfJoinedNow: null,
     waitIfJoinedNow: { minutes: 30, lower: 20, upper: 45, parts: [] },
     promises: null,
   };

@@ -272,9 +272,9 @@ function renumbered(
   return line.map((entry, index) => {
     const position = index + 1;
     if (entry.position === position) return entry;
-    const { estimatedWaitTime, waitRange, call } =
+    const { estimatedWaitTime, waitRange, call, line } =
       (wasCalledIn ? undefined : before[index]) ?? entry;
-    return { ...entry, position, estimatedWaitTime, waitRange, call };
+    return { ...entry, position, estimatedWaitTime, waitRange, call, line };
   });
 }
 

@@ -65,6 +65,7 @@ const doctorAtWork: Doctor = {
   totalPatients: 0,
   averageWaitTime: 0,
   line: { state: 'running', at: null, usuallyAt: null },
+  lineIfJoinedNow: null,
   waitIfJoinedNow: null,
   promises: null,
 };

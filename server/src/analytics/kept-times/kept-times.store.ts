@@ -46,13 +46,13 @@ const announcedVisits = {
   inside: typed<number>(sql`count(*) filter (where v.inside)`),
 };
 
-/** Forecasts made on approval with a known outcome, by doctor and day. */
+/** Forecasts made on approval with a known outcome, by day of the hospital. */
 export function listAnnouncedDays(db: Queryable, span: Span): Promise<RowOf<typeof announced>[]> {
   return db.many(select(announced)`
     from wait_promise p
     where p.hospital_id = ${span.hospitalId} and p.kind = 'joined' and p.was_kept is not null
       and ${within(sql`p.made_at`, span)}
-    group by p.doctor_id, (p.made_at at time zone ${span.timeZone})::date`);
+    group by (p.made_at at time zone ${span.timeZone})::date`);
 }
 
 const ofVisits = (span: Span) => sql`

@@ -305,3 +305,23 @@ test('each forbidden change of a line or its points is refused with its own code
   }
   assert.equal(words.size, new Set(refused.map(([code]) => code)).size, 'each in its own words');
 });
+
+test('a counter’s planned hours are kept, and stay as they are when only the name changes [LINE-1]', async () => {
+  const [made] = (
+    await get(app, town.admin, 'addLines', {
+      body: {
+        lines: [{ name: 'Morning laboratory', kind: 'laboratory', points: [{ name: 'A' }] }],
+      },
+    })
+  ).lines;
+  const id = made?.points[0]?.id ?? '';
+  const hours = [{ from: '10:30', to: '13:30' }];
+  const change = async (body: object) =>
+    (await get(app, town.admin, 'renamePoint', { id, body })).line.points[0];
+  const seen = { name: 'A' };
+  assert.deepEqual((await change({ name: 'A', hours, seen }))?.hours, hours);
+  const renamed = await change({ name: 'B', seen: { ...seen, hours } });
+  assert.deepEqual([renamed?.name, renamed?.hours], ['B', hours]);
+  const wrong = { name: 'B', hours: [{ from: '13:30', to: '10:30' }], seen: { name: 'B' } };
+  assert.equal((await call(app, town.admin, 'renamePoint', { id, body: wrong })).status, 400);
+});

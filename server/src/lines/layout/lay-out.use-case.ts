@@ -40,7 +40,7 @@ import {
   replaceNext,
   replaceStaff,
   updateLine,
-  updatePointNames,
+  updatePoint,
 } from '../lines.store.ts';
 
 type LineAnswer = Result<{ line: SharedLine }>;
@@ -198,11 +198,11 @@ export function addPoint(
   });
 }
 
-/** Changes what people are called to a point by, in each language. Refuses: point_exists, changed_meanwhile. */
+/** Changes a point's names, in each language, and its planned hours. Refuses: point_exists, changed_meanwhile. */
 export async function renamePoint(
   context: StaffContext,
   pointId: string,
-  { name, names: given, seen }: BodyOf<typeof renamePointCall>,
+  { name, names: given, hours, seen }: BodyOf<typeof renamePointCall>,
 ): Promise<LineAnswer> {
   const found = await findPoint(context.db, pointId);
   if (found === undefined) return refuse('not_found');
@@ -215,7 +215,8 @@ export async function renamePoint(
     if (await isPointNameTaken(tx, { lineId: point.lineId, pointId }, named)) {
       return refuse('point_exists');
     }
-    if (!(await updatePointNames(tx, pointId, named))) return refuse('point_exists');
+    const written = { ...named, hours: hours ?? point.hours };
+    if (!(await updatePoint(tx, pointId, written))) return refuse('point_exists');
     await recordAudit(tx, context, { action: 'rename service point' });
     return ok(undefined);
   });

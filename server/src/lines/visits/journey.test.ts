@@ -113,6 +113,21 @@ test('a visit goes from the doctor to the laboratory, back, and to the pharmacy 
   assert.ok(over.journey.endedAt !== null);
 });
 
+test('a later stop of a visit shows when the patient arrived, not when the stop began [LINE-4, ARR-5]', async () => {
+  const called = await consult();
+  app.clock.advance(1000);
+  const tests = await sent(called.id, laboratory.id);
+  assert.equal(tests.checkedInAt, called.startedAt, 'never checked in, but seen by the doctor');
+
+  const { queue: walkIn } = await get(app, town.receptionist, 'addWalkIn', {
+    body: { doctorId: town.doctorId, name: 'Mohan', phone: '', symptoms: '' },
+  });
+  app.clock.advance(1000);
+  const inside = await get(app, town.doctor, 'startConsultation', { id: walkIn.id });
+  const last = await sent(inside.queue.id, pharmacy.id);
+  assert.equal(last.checkedInAt, walkIn.checkedInAt);
+});
+
 test('planned stops are suggested in their order, and usual stops after them [LINE-3]', async () => {
   const { name, department, room, order, returnsEvery } = laboratory;
   const body = { name, department, room, order, returnsEvery, next: [town.colleagueId] };

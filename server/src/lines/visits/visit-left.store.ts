@@ -118,14 +118,15 @@ export async function settleVisits(db: Queryable, before: Date, now: Date): Prom
     update visit_promise v set settled_at = ${now},
       outcome = case when over.is_done then 'done' else 'left' end,
       actual = case when over.is_done then ${minutes} end,
-      was_kept = case when ${minutes} > v.upper then false when over.is_done then true end,
+      was_kept = case when ${minutes} > v.upper or over.is_closed then false
+        when over.is_done then true end,
       inside = case when over.is_done then ${minutes} between v.lower and v.upper end
     from (
-      select open.visit_id, last.ended_at,
+      select open.visit_id, last.ended_at, last.close_reason is not null as is_closed,
         last.status = ${entryStatus.completed} and not last.has_more as is_done
       from (select distinct visit_id from visit_promise where outcome is null) open
       cross join lateral (
-        select e.status, e.ended_at,
+        select e.status, e.ended_at, e.close_reason,
           exists (select from planned_stop n where n.visit_id = open.visit_id) as has_more
         from queue_entry e
         where (e.visit_id = open.visit_id or e.id = open.visit_id) and ${isStop}

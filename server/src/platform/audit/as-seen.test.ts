@@ -80,8 +80,8 @@ const forms: Readonly<Record<string, Form>> = {
       const { doctors } = await get(app, town.admin, 'listColleagues');
       const found = doctors.find(({ id }) => id === town.doctorId);
       assert.ok(found);
-      const { name, email, phone, specialty, department, experience } = found;
-      return { name, email, phone, specialty, department, experience };
+      const { name, email, phone, specialty, department, experience, visitMinutes } = found;
+      return { name, email, phone, specialty, department, experience, visitMinutes };
     },
     bodies: () => [
       { ...givenDoctorEdit('seen.first@example.org'), experience: 31 },

@@ -84,6 +84,21 @@ test('reads are answered while more changes wait for one line than the pool has 
   await crowded.close();
 });
 
+test('a short read is answered while a report’s many statements use all of their connections [KEEP-4, KEEP-9]', async () => {
+  const { connection } = testDatabase;
+  const crowded = openDatabase({ connection, poolSize: 8, onIdleError: assert.fail });
+  const answered: string[] = [];
+  const long = Array.from({ length: 8 }, async () => {
+    await crowded.longReads.one(sql`select pg_sleep(0.2)`);
+    answered.push('report');
+  });
+  await crowded.one(sql`select 1 as one`);
+  answered.push('short read');
+  await Promise.all(long);
+  assert.ok(answered.indexOf('short read') < 2, String(answered));
+  await crowded.close();
+});
+
 test('statements sent together run in order, and a failing statement rolls all of them back', async () => {
   const before = await countNotes();
   const work = db.transaction(async (tx) => {

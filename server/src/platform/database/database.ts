@@ -29,6 +29,11 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<Result<T>>): Promise<Result<T>>;
   /** The same database, with one more step before each commit. */
   beforeCommit(step: BeforeCommit): Database;
+  /**
+   * The same database for reports: their reads outside transactions share a few connections of their own, so
+   * that a report of many statements does not delay short reads.
+   */
+  readonly longReads: Database;
 }
 
 export interface OpenDatabase extends Database {
@@ -79,8 +84,8 @@ const boundTransactions = `
   select set_config('transaction_timeout', '30s', false)
   where current_setting('server_version_num')::int >= 170000`;
 
-/** How long a change waits for a connection: less than a browser waits for the answer. */
-const turnMs = 15_000;
+/** How long a change or a report waits for a connection: less than a browser waits for the answer. */
+const patient = { connectionTimeoutMillis: 15_000 };
 
 /** Connections live as long as the process: a new one must plan every statement again. */
 const keptOpen = { idleTimeoutMillis: 0, keepAlive: true };
@@ -114,29 +119,32 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     application_name: 'baari',
     connectionTimeoutMillis: 5000,
   };
-  const { forReads, forTransactions } = shares(options.poolSize);
+  const { forReads, forLongReads, forTransactions } = shares(options.poolSize);
   const pool = openPool({ ...settings, max: forReads }, options.onIdleError);
   const isShared = forTransactions === 0;
   const transacting = isShared
     ? pool
     : openPool(
-        { ...settings, max: forTransactions, connectionTimeoutMillis: turnMs },
+        { ...settings, ...patient, max: forTransactions },
         options.onIdleError,
         `set ${onePlan}`,
       );
-  const pools = [...new Set([pool, transacting])];
+  const longReading =
+    forLongReads === 0
+      ? pool
+      : openPool({ ...settings, ...patient, max: forLongReads }, options.onIdleError);
+  const pools = [...new Set([pool, transacting, longReading])];
   const listeners: ((tx: Queryable) => void)[] = [];
   const commits: Commits = {
-    pool,
     transacting,
+    longReading,
     begin: isShared ? `begin; set local ${onePlan}` : 'begin',
     hasCommitted: (tx) => {
       for (const listener of listeners) listener(tx);
     },
   };
   return {
-    ...retrying(queryable(pool)),
-    ...transactions(commits, []),
+    ...databaseOn(pool, commits, []),
     pool,
     pools,
     dedicatedClient: () => new pg.Client(settings),
@@ -150,13 +158,15 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /**
- * Divides the connections. Transactions hold one while they wait for a line's lock, which could leave none for reads.
- * So a quarter is reserved for reads; pools of fewer than four are shared.
+ * Transactions hold a connection while they wait for a line's lock, which could leave none for reads. So three
+ * eighths of the connections are reserved for reads, and an eighth for reports; pools of fewer than four are
+ * shared.
  */
-function shares(poolSize: number): { forReads: number; forTransactions: number } {
-  const kept = Math.floor(poolSize / 4);
-  if (kept === 0) return { forReads: poolSize, forTransactions: 0 };
-  return { forReads: kept, forTransactions: poolSize - kept };
+function shares(poolSize: number) {
+  if (poolSize < 4) return { forReads: poolSize, forLongReads: 0, forTransactions: 0 };
+  const forReads = Math.floor((poolSize * 3) / 8);
+  const forLongReads = Math.floor(poolSize / 8);
+  return { forReads, forLongReads, forTransactions: poolSize - forReads - forLongReads };
 }
 
 function openPool(
@@ -181,7 +191,8 @@ function openPool(
 }
 
 interface Commits {
-  readonly pool: pg.Pool;
+  /** The pool for reports. */
+  readonly longReading: pg.Pool;
   /** The pool for transactions: they hold a connection while they wait for a line's lock. */
   readonly transacting: pg.Pool;
   /** The statement that begins a transaction. */
@@ -189,16 +200,15 @@ interface Commits {
   readonly hasCommitted: (tx: Queryable) => void;
 }
 
-function transactions(
-  commits: Commits,
-  steps: readonly BeforeCommit[],
-): Pick<Database, 'transaction' | 'beforeCommit'> {
+/** The database whose reads outside transactions use this pool. */
+function databaseOn(pool: pg.Pool, commits: Commits, steps: readonly BeforeCommit[]): Database {
   return {
+    ...retrying(queryable(pool)),
     transaction: (work) => inTransactionThatFits(commits, steps, work),
-    beforeCommit: (step) => ({
-      ...retrying(queryable(commits.pool)),
-      ...transactions(commits, [...steps, step]),
-    }),
+    beforeCommit: (step) => databaseOn(pool, commits, [...steps, step]),
+    get longReads() {
+      return databaseOn(commits.longReading, commits, steps);
+    },
   };
 }
 

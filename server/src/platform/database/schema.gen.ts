@@ -248,6 +248,7 @@ export interface Tables {
     shut_since: Date | null;
     specialty: string;
     status: 'Available' | 'Busy' | 'Offline';
+    visit_minutes: number | null;
     week: Json | null;
   };
   doctor_due: {
@@ -688,6 +689,7 @@ export interface Tables {
   };
   service_point: {
     doctor_id: string | null;
+    hours: Json;
     id: string;
     line_id: string;
     name: string;
@@ -800,6 +802,7 @@ export interface Tables {
     made_at: Date;
     median: number;
     outcome: 'called' | 'left' | 'moved' | 'no_show' | 'removed' | null;
+    owed_by: Date | null;
     settled_at: Date | null;
     state: 'break' | 'near_break' | 'not_begun' | 'overdue' | 'running' | null;
     upper: number;

@@ -60,8 +60,7 @@ const dayCounts = {
   /**
    * Requests approved today. Patients who joined on site, walked in or had booked needed no approval.
    */
-  approved_today: counted(sql`
-    e.approved_at >= today.start and e.checked_in_at is distinct from e.joined_at`),
+  approved_today: counted(sql`e.approved_at >= today.start and e.approved_at > e.joined_at`),
   rejected_today: counted(sql`e.status = ${entryStatus.rejected} and e.ended_at >= today.start`),
   /** Completed consultations only; the other stops of a visit are counted in their own lines. */
   completed_today: counted(sql`

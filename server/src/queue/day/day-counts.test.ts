@@ -43,8 +43,8 @@ for (const [zone, lastMoment, firstMoment] of days) {
       await app.db.run(sql`
         insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
           approved_at, started_at, ended_at)
-        values (${hospitalId}, ${doctorId}, ${patientId}, 'completed', 'low', ${endedAt},
-          ${endedAt}, ${endedAt}, ${endedAt})`);
+        values (${hospitalId}, ${doctorId}, ${patientId}, 'completed', 'low',
+          ${endedAt}::timestamptz - interval '1 second', ${endedAt}, ${endedAt}, ${endedAt})`);
     }
     const counts = async (now: Date) => {
       const day = await countDay(app.db, hospitalId, now);
@@ -59,19 +59,25 @@ for (const [zone, lastMoment, firstMoment] of days) {
   });
 }
 
-test('a walk-in or a booked patient is not counted among the approved requests [STAFF-2, ARR-2]', async () => {
+test('a walk-in or a booked patient is not counted among the approved requests, even if the check-in was undone [STAFF-2, ARR-2]', async () => {
   const now = new Date('2026-03-12T06:00:00Z');
+  const asked = new Date(now.getTime() - 60_000);
   const hospitalId = await makeHospital(app);
   const doctorId = await makeDoctor(app, hospitalId);
   const other = await makePerson(app, { phone: '+919811000001' });
-  const people = [patientId, other.userId];
-  for (const [index, id] of people.entries()) {
+  const third = await makePerson(app, { phone: '+919811000002' });
+  const entries = [
+    { id: patientId, joinedAt: now, checkedInAt: now },
+    { id: other.userId, joinedAt: asked, checkedInAt: null },
+    { id: third.userId, joinedAt: now, checkedInAt: null },
+  ];
+  for (const [index, { id, joinedAt, checkedInAt }] of entries.entries()) {
     await app.db.run(sql`
       insert into queue_entry (hospital_id, doctor_id, patient_id, status, urgency, joined_at,
         approved_at, checked_in_at, checked_in_by, order_key)
-      values (${hospitalId}, ${doctorId}, ${id}, 'waiting', 'low', ${now}, ${now},
-        ${index === 0 ? now : null}, ${index === 0 ? 'staff' : null}, ${index + 1})`);
+      values (${hospitalId}, ${doctorId}, ${id}, 'waiting', 'low', ${joinedAt}, ${now},
+        ${checkedInAt}, ${checkedInAt && 'staff'}, ${index + 1})`);
   }
   const day = await countDay(app.db, hospitalId, now);
-  assert.deepEqual([day.approved_today, day.waiting], [1, 2]);
+  assert.deepEqual([day.approved_today, day.waiting], [1, 3]);
 });

@@ -51,7 +51,6 @@ export function delayedByPeople(line: Line, id: string, people: number): DelayEf
 export function delaysOf(
   line: Line,
   entry: { readonly id: string; readonly isCheckedIn: boolean; readonly delays: number },
-  now: Date,
 ): Delays {
   const behind = presentIn(after(line, entry.id)).length;
   const left = Math.max(0, mostDelays - entry.delays);
@@ -61,25 +60,23 @@ export function delaysOf(
     left,
     late: late.flatMap((minutes: LateStep) => {
       const effect = delayedByMinutes(line, entry.id, minutes);
-      return effect === undefined
-        ? []
-        : [{ minutes, ...announcedDelay(line, entry.id, effect, now) }];
+      return effect === undefined ? [] : [{ minutes, ...announcedDelay(line, entry.id, effect) }];
     }),
     later: laterSteps
       .filter((people) => isChoice && people <= behind)
       .map((people: LaterStep) => {
         const effect = delayedByPeople(line, entry.id, people);
-        return { people, ...announcedDelay(line, entry.id, effect, now) };
+        return { people, ...announcedDelay(line, entry.id, effect) };
       }),
   };
 }
 
-function announcedDelay(line: Line, id: string, { place, letsPass }: DelayEffect, now: Date) {
+function announcedDelay(line: Line, id: string, { place, letsPass }: DelayEffect) {
   const order = orderAfter(line.members, id, place);
   const position = placeIn(order, id);
   const forecast = forecastOf(line.at, aheadIn(order.slice(0, position - 1)));
   if (forecast === undefined) return { position, letsPass, waitRange: null };
-  const { lower, upper, parts } = announcedWait(forecast, now);
+  const { lower, upper, parts } = announcedWait(forecast, line.at);
   return { position, letsPass, waitRange: { lower, upper, parts } };
 }
 

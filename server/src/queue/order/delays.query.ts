@@ -30,5 +30,5 @@ export async function readDelays(
   const possible = mayBecome('go_later', entryState);
   // Having no delays left is part of the answer, not a refusal.
   if (!possible.ok && possible.code !== 'delays_used') return possible;
-  return ok(delaysOf(await readLine(db, entry, now), entryState, now));
+  return ok(delaysOf(await readLine(db, entry, now), entryState));
 }

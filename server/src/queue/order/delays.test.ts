@@ -177,13 +177,27 @@ test('several patients who delay their places at once leave a line of 1 to n wit
 
 test('a forecast for the former place does not count for the new place, and other patients keep their forecasts [WAIT-1, QST-12]', async () => {
   const [a = '', b = ''] = await standInLine(3);
+  interface Told {
+    entry_id: string;
+    ahead: number;
+    outcome: string | null;
+    owed_by: Date | null;
+  }
+  async function told() {
+    const { rows } = await app.db.pool.query<Told>(
+      `select entry_id, ahead, outcome, owed_by from wait_promise
+       where kind = 'joined' and entry_id = any($1)`,
+      [[a, b]],
+    );
+    const of = (id: string) => rows.find((row) => row.entry_id === id);
+    return { a: of(a), b: of(b) };
+  }
+  const before = await told();
   await get(app, person(0), 'goLater', { id: a, body: { people: 1 } });
-  const { rows } = await app.db.pool.query<{ entry_id: string; outcome: string | null }>(
-    `select entry_id, outcome from wait_promise where kind = 'joined' and entry_id = any($1)`,
-    [[a, b]],
-  );
-  const outcomeOf = (id: string) => rows.find((row) => row.entry_id === id)?.outcome;
-  assert.deepEqual([outcomeOf(a), outcomeOf(b)], ['moved', null]);
+  const after = await told();
+  assert.deepEqual([before.a?.ahead, after.a?.ahead], [0, 1], 'told anew for the new place');
+  assert.deepEqual([after.a?.outcome, after.a?.owed_by], [null, null]);
+  assert.deepEqual(after.b, before.b);
 });
 
 const now = new Date('2026-01-05T04:30:00Z');
@@ -229,7 +243,7 @@ test('a patient who goes later passes nobody, and lets only the requested number
         assert.equal(effect.letsPass === 0, behind === 0);
         before = effect.letsPass;
       }
-      const { late, later } = delaysOf(given, { id, isCheckedIn: false, delays: 0 }, now);
+      const { late, later } = delaysOf(given, { id, isCheckedIn: false, delays: 0 });
       let end = 0;
       for (const { waitRange } of late) {
         assert.ok((waitRange?.upper ?? 0) >= end, 'a longer wait is told');

@@ -138,8 +138,9 @@ test('a forecast for the former place of a moved patient does not count [QST-12,
   assert.ok(one !== undefined && three !== undefined);
   await get(app, town.receptionist, 'moveEntry', { id: three, body: { position: 1 } });
   assert.deepEqual(
-    (await joinedOf(three)).map(({ outcome, was_kept }) => [outcome, was_kept]),
-    [['moved', null]],
+    (await joinedOf(three)).map(({ ahead, outcome, was_kept }) => [ahead, outcome, was_kept]),
+    [[0, null, null]],
+    'told anew for the first place',
   );
   assert.equal((await joinedOf(one))[0]?.outcome, null, 'whoever is passed still is');
   for (const id of ids) await get(app, town.receptionist, 'removeEntry', { id });

@@ -7,10 +7,11 @@ import type { StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { lockLine } from '../../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../../platform/result.ts';
-import { settlePromises } from '../../waits/promises.store.ts';
-import { entryStateOf } from '../change-entry.ts';
+import { movePromises, settlePromises } from '../../waits/promises.store.ts';
+import { entryStateOf, lateStartsAfter } from '../change-entry.ts';
 import { queueUpdate, readQueueVersion } from '../doctor-queue.store.ts';
 import { recordEntryEvent } from '../entry-event.ts';
+import { promiseOf } from '../promises/keep-promise.ts';
 import { shiftsBetween } from '../order/line.rules.ts';
 import { keyAt, listLineIds, recordPlaceChanges, settleLine } from '../order/line.store.ts';
 import { mayBecome } from '../queue.rules.ts';
@@ -131,6 +132,13 @@ interface Moving {
   readonly isPart?: true;
 }
 
+/** Settles what was forecast in the former line, or replaces it. */
+function endPromises(tx: Queryable, entryId: string, kind: MoveKind, now: Date): void {
+  if (kind === 'called') return settlePromises(tx, entryId, { outcome: 'called' }, now);
+  const isUndone = kind === 'undone' || kind === 'undone_told';
+  movePromises(tx, entryId, isUndone ? 'former' : 'all', now);
+}
+
 /** Moves a waiting or pending entry to another line; the caller holds both locks. */
 export async function moveOne(
   tx: Queryable,
@@ -156,13 +164,21 @@ export async function moveOne(
   const after = await listLineIds(tx, to);
   const shifts = shiftsBetween(before, after).filter(({ from }) => from > 0);
   await recordPlaceChanges(tx, shifts, { entryId: entry.id, by, reason: 'desk', at: now });
-  if (waits) settlePromises(tx, entry.id, kind === 'called' ? 'called' : 'moved', now);
-  const left = { version: entry.queue_version + 1, isReordered: waits };
+  if (waits) endPromises(tx, entry.id, kind, now);
+  // A call from an any-doctor line is that line's sign of work.
+  const call = kind === 'called' ? { calledAt: now, lateStarts: lateStartsAfter(entry, now) } : {};
+  const left = {
+    version: entry.queue_version + 1,
+    isReordered: waits,
+    isPromiseSettled: waits,
+    ...call,
+  };
   await tx.run(queueUpdate(entry.doctor_id, left));
   await tx.run(queueUpdate(to, { version, isReordered: waits }));
   const moved = await findEntry(tx, entry.id);
   if (moved === undefined) throw new Error('The entry just written cannot be read.');
-  await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now);
+  const along = waits && kind !== 'called' ? promiseOf(moved, 'joined', now) : [];
+  await recordEntryEvent(tx, waits ? 'queue_joined' : 'queue_requested', moved, now, { along });
   if (isPart) return moved;
   await recordAudit(tx, context, {
     action: 'move to another doctor',

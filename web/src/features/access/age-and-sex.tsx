@@ -5,12 +5,15 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { ageOn, dayIn } from './age.ts';
 
-/** The patient's age and sex, if the profile is shared with the hospital [CONS-2, SEC-26]. */
+/**
+ * The patient's age and sex, if the profile is shared with the hospital; nothing for a patient
+ * without an account, who has no profile [CONS-2, SEC-26].
+ */
 export function AgeAndSex({ patientId, zone }: { patientId: string; zone: string }): ReactNode {
   const { access: t } = useMessages('access');
   const now = useNow();
   const { data, isPending } = useQuery(sharedProfileQuery(patientId));
-  if (isPending) return null;
+  if (isPending || data?.hasAccount === false) return null;
   const { dateOfBirth = '', gender = '' } = data?.profile ?? {};
   const age = dateOfBirth === '' ? undefined : ageOn(dayIn(zone, now), dateOfBirth);
   const parts = [

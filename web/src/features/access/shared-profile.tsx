@@ -40,7 +40,7 @@ export function SharedProfile({ patientId }: { patientId: string }): ReactNode {
       )}
       {data !== undefined &&
         (data.profile === null ? (
-          <p className="text-ink-soft">{t.notShared}</p>
+          <p className="text-ink-soft">{data.hasAccount ? t.notShared : t.noAccount}</p>
         ) : (
           <Facts profile={data.profile} />
         ))}

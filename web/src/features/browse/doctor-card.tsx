@@ -1,6 +1,7 @@
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
+import { isAskState } from '@baari/contract/queue/announced-wait.ts';
 import { Clock3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
@@ -12,6 +13,9 @@ import { useWhen } from '../../ui/text/use-when.ts';
 import { DoctorState } from './doctor-state.tsx';
 import { Figures } from './figures.tsx';
 import { Rating } from './rating.tsx';
+
+/** Lazily loaded, because most patients would be called in time. */
+const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
 /** A doctor in the hospital's list; `action` is the button to join [PAT-5 … PAT-7]. */
 export function DoctorCard({ doctor, action }: { doctor: Doctor; action: ReactNode }): ReactNode {
@@ -82,15 +86,24 @@ function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const { browse: t } = useMessages('browse');
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
   const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
+  const { lineIfJoinedNow: line } = doctor;
+  const asks = line !== null && isAskState(line.state);
   // For a doctor who is away or closed the wait is unknown.
-  if (doctor.status !== 'Available' || outsideHours !== undefined || when === undefined)
-    return null;
+  if (doctor.status !== 'Available' || outsideHours !== undefined) return null;
+  if (when === undefined && !asks) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {`${t.waitIfJoined}: `}
-        <strong className="font-semibold text-ink tabular-nums">{when}</strong>
+        {when !== undefined && (
+          <strong className="font-semibold text-ink tabular-nums">{`${when} `}</strong>
+        )}
+        {asks && (
+          <Suspense fallback={null}>
+            <AskText line={line} zone={doctor.timeZone} />
+          </Suspense>
+        )}
       </span>
     </p>
   );

@@ -1,7 +1,8 @@
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { Hospital } from '@baari/contract/hospital/hospital.ts';
+import { isAskState } from '@baari/contract/queue/announced-wait.ts';
 import { Award, CircleCheck, History, MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,6 +16,9 @@ import { AboutDoctor, DoctorSkills } from './doctor-words.tsx';
 import { FactLine } from './fact-line.tsx';
 import { Rating } from './rating.tsx';
 import { WorkingHours } from './working-hours.tsx';
+
+/** Lazily loaded, because most patients would be called in time. */
+const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
 /**
  * One doctor's page: profile, hours, length of the line, and the button to join [ROUTE-16, PAT-7].
@@ -80,7 +84,8 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
   const { browse: t } = useMessages('browse');
   const format = useFormat();
   const when = useWhen()(doctor.waitIfJoinedNow, doctor.timeZone);
-  const count = doctor.currentQueue;
+  const { currentQueue: count, lineIfJoinedNow: line } = doctor;
+  const asks = line !== null && isAskState(line.state);
   const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
   return (
     <Card as="section" padding="large" aria-labelledby="line-title" className="flex flex-col gap-5">
@@ -98,6 +103,13 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
           <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
           <p className="text-2xl font-bold tracking-tight text-ink tabular-nums">{when}</p>
         </div>
+      )}
+      {asks && doctor.status === 'Available' && outsideHours === undefined && (
+        <p className="font-medium text-warning-ink tabular-nums">
+          <Suspense fallback={null}>
+            <AskText line={line} zone={doctor.timeZone} />
+          </Suspense>
+        </p>
       )}
       {doctor.promises && (
         <p className="flex items-start gap-2 text-sm text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">

@@ -1,7 +1,8 @@
 import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
+import { isAskState } from '@baari/contract/queue/announced-wait.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock3 } from 'lucide-react';
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useId } from 'react';
 import { homeLinesQuery } from '../../api/queries/line-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
@@ -12,6 +13,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useWhen } from '../../ui/text/use-when.ts';
+
+/** Lazily loaded, because most patients would be called in time. */
+const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
 /**
  * Polling interval in ms, because patients get no live events for the number of waiting patients.
@@ -95,16 +99,25 @@ function WaitIfJoined({ line }: { line: HomeLine }): ReactNode {
   const { browse: t } = useMessages('browse');
   const when = useWhen()(line.waitIfJoinedNow, line.timeZone);
   const outsideHours = useOutsideHours(line.opening, line.timeZone);
+  const { lineIfJoinedNow: state } = line;
+  const asks = state !== null && isAskState(state.state);
   if (line.status !== 'Available' || outsideHours !== undefined) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {when === undefined ? (
+      {when === undefined && !asks ? (
         <span>{t.nobodyCalls}</span>
       ) : (
         <span>
           {`${t.waitIfJoined}: `}
-          <strong className="font-semibold text-ink tabular-nums">{when}</strong>
+          {when !== undefined && (
+            <strong className="font-semibold text-ink tabular-nums">{`${when} `}</strong>
+          )}
+          {asks && (
+            <Suspense fallback={null}>
+              <AskText line={state} zone={line.timeZone} />
+            </Suspense>
+          )}
         </span>
       )}
     </p>

@@ -15,6 +15,7 @@ const point: ServicePoint = {
   since: null,
   by: null,
   staff: [],
+  hours: [],
   serving: null,
 };
 const first = queueEntry({ id: 'e1', status: 'waiting', position: 1 });

@@ -150,6 +150,9 @@ function DoctorTile({
 /** The most points that a line's tile names. */
 const pointsShown = 6;
 
+/** Up to so many points leave room for large tokens. */
+const fewPoints = 2;
+
 /** A shared line: the token at each point, the last called one marked [LINE-2]. */
 function LineTile({
   line,
@@ -169,7 +172,7 @@ function LineTile({
   return (
     <li
       className={classNames(
-        'flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
+        '@container flex min-w-0 flex-col gap-[0.6vmin] rounded-card border p-[1.8vmin] transition-colors',
         isCalled ? 'border-turn-line bg-turn-soft' : 'border-line bg-surface',
       )}
     >
@@ -200,7 +203,12 @@ function LineTile({
               className={classNames(
                 'shrink-0 leading-none tabular-nums',
                 point.serving
-                  ? 'text-[clamp(1.5rem,4vmin,3.25rem)] font-bold tracking-tight'
+                  ? classNames(
+                      'font-bold tracking-tight',
+                      shown.length > fewPoints
+                        ? 'text-[clamp(1.5rem,4vmin,3.25rem)]'
+                        : 'text-[clamp(1.75rem,min(6.5vmin,18cqi),5rem)]',
+                    )
                   : 'text-[clamp(0.9375rem,2.2vmin,1.75rem)] text-ink-soft',
                 point.serving && !isCalledAt(point) && 'text-primary-ink',
               )}

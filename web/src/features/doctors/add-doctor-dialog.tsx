@@ -23,6 +23,7 @@ import {
   newDoctorForm,
   otherDepartment,
 } from './new-doctor-form.ts';
+import { VisitMinutesField, visitMinutesAsTyped } from './visit-minutes-field.tsx';
 
 const empty = {
   name: '',
@@ -30,6 +31,7 @@ const empty = {
   phone: '',
   departmentChoice: '',
   newDepartment: '',
+  visitMinutes: null,
 };
 
 /** Adds a doctor to the hospital; the dialog shows the server's refusal [VAL-3, ERR-7]. */
@@ -120,6 +122,10 @@ export function AddDoctorDialog({ onClose }: { onClose: () => void }): ReactNode
             {...bind('newDepartment')}
           />
         )}
+        <VisitMinutesField
+          specialty={values.specialty}
+          {...bind('visitMinutes', visitMinutesAsTyped)}
+        />
       </form>
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { specialties } from '@baari/contract/hospital/specialties.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { colleaguesQuery, doctorLists, ownHospitalQuery } from '../../api/queries/queries.ts';
 import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
@@ -27,6 +27,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { DoctorContactFields } from './doctor-contact-fields.tsx';
+import { VisitMinutesField, visitMinutesAsTyped } from './visit-minutes-field.tsx';
 
 type DoctorForm = UseFormReturn<z.input<typeof doctorEdit>, unknown, DoctorEdit>;
 
@@ -49,6 +50,7 @@ export function EditDoctorDialog({
     defaultValues: startingEdit(doctor),
   });
   const bind = useBoundField(form);
+  const specialty = useWatch({ control: form.control, name: 'specialty' });
   const write = useWrite(editDoctor);
   const meanwhile = useDoctorMeanwhile(doctor, form);
   const departments = new Set([...(hospital.data?.departments ?? []), doctor.department]);
@@ -96,7 +98,7 @@ export function EditDoctorDialog({
           say={(field, values) =>
             field === 'specialty' || field === 'department'
               ? medicalName(values[field])
-              : String(values[field])
+              : String(values[field] ?? '–')
           }
         />
         {write.isError && !meanwhile.found && (
@@ -126,6 +128,7 @@ export function EditDoctorDialog({
           max={maxExperienceYears}
           {...bind('experience', { valueAsNumber: true })}
         />
+        <VisitMinutesField specialty={specialty} {...bind('visitMinutes', visitMinutesAsTyped)} />
       </form>
     </FormDialog>
   );
@@ -156,6 +159,7 @@ const editedFields = [
   'specialty',
   'department',
   'experience',
+  'visitMinutes',
 ] as const satisfies readonly (keyof DoctorEdit)[];
 
 function startingEdit(doctor: Colleague): z.input<typeof doctorEdit> {
@@ -164,6 +168,6 @@ function startingEdit(doctor: Colleague): z.input<typeof doctorEdit> {
 }
 
 function recordOf(doctor: Colleague): Pick<Colleague, (typeof editedFields)[number]> {
-  const { name, email, phone, specialty, department, experience } = doctor;
-  return { name, email, phone, specialty, department, experience };
+  const { name, email, phone, specialty, department, experience, visitMinutes } = doctor;
+  return { name, email, phone, specialty, department, experience, visitMinutes };
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** The option to type a new department. */
 export const otherDepartment = 'other';
 
-const { name, email, phone, specialty, department } = newDoctor.shape;
+const { name, email, phone, specialty, department, visitMinutes } = newDoctor.shape;
 
 /** Transforms to the body of the call, everything trimmed. */
 export const newDoctorForm = z
@@ -17,6 +17,7 @@ export const newDoctorForm = z
     specialty,
     departmentChoice: z.string().min(1, { error: fieldMessages.required }),
     newDepartment: z.string(),
+    visitMinutes,
   })
   .transform(({ departmentChoice, newDepartment, ...doctor }, context): NewDoctor => {
     const typed = departmentChoice === otherDepartment ? newDepartment : departmentChoice;
@@ -35,7 +36,7 @@ export type NewDoctorValues = z.input<typeof newDoctorForm>;
 
 /** Whether every required field has a value, which enables the button. */
 export function isFilled(
-  values: Partial<Record<keyof NewDoctorValues, string | undefined>>,
+  values: Partial<Record<Exclude<keyof NewDoctorValues, 'visitMinutes'>, string | undefined>>,
 ): boolean {
   const required = ['name', 'email', 'phone', 'specialty', 'departmentChoice'] as const;
   const isNamed = values.departmentChoice !== otherDepartment || hasText(values.newDepartment);

@@ -1,5 +1,5 @@
 import type { HospitalVerification } from '@baari/contract/constants.ts';
-import { isGoneState } from '@baari/contract/queue/announced-wait.ts';
+import { isAskState, isGoneState } from '@baari/contract/queue/announced-wait.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { checkInAtKiosk, type KioskArrival, openKiosk } from '@baari/contract/visit/arrival.ts';
 import { leaveKioskQuestions } from '@baari/contract/visit/assessment.ts';
@@ -37,6 +37,9 @@ import { useCountdown } from './use-countdown.ts';
 /** Lazily loaded, because most patients skip the questions. */
 const fetchQuestions = () => import('./kiosk-questions.tsx');
 const KioskQuestions = lazy(async () => ({ default: (await fetchQuestions()).KioskQuestions }));
+
+/** Lazily loaded, because most patients are called in time. */
+const AskText = lazy(() => import('../../shared/doctor/ask-text.tsx'));
 
 /**
  * How many seconds a result stays on screen: long enough to read, short enough for the next person.
@@ -409,8 +412,16 @@ function Standing({ arrival, zone }: { arrival: KioskArrival; zone: string }): R
     <div className="text-2xl font-semibold text-ink">
       <p>{isNext ? screens.kioskNext : screens.kioskPlace(position)}</p>
       {when !== undefined && <p className="font-normal tabular-nums">{screens.kioskWhen(when)}</p>}
-      {lineText !== undefined && (
-        <p className="mt-1 text-xl font-normal text-ink-soft tabular-nums">{lineText}</p>
+      {arrival.line !== null && isAskState(arrival.line.state) ? (
+        <p className="mt-1 text-xl font-normal text-ink-soft tabular-nums">
+          <Suspense fallback={null}>
+            <AskText line={arrival.line} zone={zone} />
+          </Suspense>
+        </p>
+      ) : (
+        lineText !== undefined && (
+          <p className="mt-1 text-xl font-normal text-ink-soft tabular-nums">{lineText}</p>
+        )
       )}
     </div>
   );

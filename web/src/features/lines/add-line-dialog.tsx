@@ -53,9 +53,9 @@ export function AddLineDialog({ onClose }: { onClose: () => void }): ReactNode {
       title={t.addTitle}
       description={t.addLead}
       onClose={onClose}
-      submitLabel={t.setUp}
+      submitLabel={t.add}
       busy={write.isPending}
-      busyLabel={t.settingUp}
+      busyLabel={t.adding}
       disabled={!isReadyLine(draft)}
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>

@@ -133,7 +133,12 @@ export function doctorPoints(
   const rooms = chosen.map(({ room }) => room);
   return chosen.map(({ id, name, room }) => {
     const isOwn = room !== null && rooms.filter((each) => each === room).length === 1;
-    return { name: (isOwn ? room : name).slice(0, pointNameLength), names: {}, doctorId: id };
+    return {
+      name: (isOwn ? room : name).slice(0, pointNameLength),
+      names: {},
+      doctorId: id,
+      hours: [],
+    };
   });
 }
 
@@ -151,6 +156,7 @@ export function lineSent(
     name: pointName(at + 1),
     names: {},
     doctorId: null,
+    hours: [],
   }));
   return {
     ...factsSent(draft),

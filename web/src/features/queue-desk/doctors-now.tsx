@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { DeskError } from './desk-states.tsx';
 import { RowActions } from './entry/entry-actions.tsx';
+import { SilentMark } from './silent-mark.tsx';
 import { useColleagues, useInside } from './lists/use-queues.ts';
 
 const storageKey = 'baari_desk_doctors';
@@ -121,11 +122,14 @@ const DoctorNow = memo(function DoctorNow({
           {specialtyOf(doctor)}
           {queueDesk.inQueue(doctor.currentQueue)}
         </Facts>
-        <DoctorStatusBadge
-          status={doctor.status}
-          breakUntil={doctor.breakUntil}
-          timeZone={doctor.timeZone}
-        />
+        <span className="flex flex-wrap justify-end gap-1">
+          <SilentMark line={doctor.line} />
+          <DoctorStatusBadge
+            status={doctor.status}
+            breakUntil={doctor.breakUntil}
+            timeZone={doctor.timeZone}
+          />
+        </span>
       </div>
       {entry && <Inside entry={entry} />}
     </li>

@@ -16,6 +16,7 @@ import { DoctorQueue, SharedQueue } from './lists/queue-pane.tsx';
 import type { useColumns } from './lists/use-columns.ts';
 import type { useWaiting } from './lists/use-queues.ts';
 import { useSideBySide } from './view/desk-view.store.ts';
+import { SilentMark } from './silent-mark.tsx';
 
 /** Chooses whose line is shown. */
 export const DoctorSelect = memo(function DoctorSelect({
@@ -58,7 +59,8 @@ export const DoctorSelect = memo(function DoctorSelect({
         </p>
       )}
       {doctor && !line && (
-        <span className="flex min-h-11 items-center md:pointer-fine:min-h-10">
+        <span className="flex min-h-11 flex-wrap items-center gap-1 md:pointer-fine:min-h-10">
+          <SilentMark line={doctor.line} />
           <DoctorStatusBadge
             status={doctor.status}
             breakUntil={doctor.breakUntil}

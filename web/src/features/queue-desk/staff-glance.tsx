@@ -16,6 +16,7 @@ import { DeskHeader } from './desk-header.tsx';
 import { DeskError } from './desk-states.tsx';
 import { NotifyButton, SoundButton } from './request-alerts/request-alerts.tsx';
 import { useColleagues, useDayCounts, useRefresh } from './lists/use-queues.ts';
+import { SilentMark } from './silent-mark.tsx';
 
 /** Renders the name of a doctor's room with a button to change it. */
 type RoomLook = ComponentType<{ doctor: Colleague; size: 'small' }>;
@@ -183,6 +184,7 @@ function DoctorLine({
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">{specialtyOf(doctor)}</p>
+        <SilentMark line={doctor.line} />
         {when !== undefined && doctor.status === 'Available' && (
           <p className="text-sm text-ink-soft tabular-nums">{queueDesk.waitNow(when)}</p>
         )}

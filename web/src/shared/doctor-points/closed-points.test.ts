@@ -18,6 +18,7 @@ function anyDoctor(waiting: number, states: Record<string, PointState>): SharedL
     since: null,
     by: null,
     staff: [],
+    hours: [],
     serving: null,
   }));
   // oxlint-disable-next-line no-unsafe-type-assertion -- what is not looked at is left out

@@ -25,7 +25,7 @@ export function whenWords(
   if (parts.length === 0) return undefined;
   const [first, next, ...later] = parts.filter(({ to }) => to > now);
   if (first === undefined) return ui.when.anyMoment;
-  const clock = (moment: number) => format.time(moment, zone);
+  const clock = (moment: number) => format.timeOrDate(moment, now, zone);
   const { from, to } = first;
   // Everything after the next break is one range.
   if (next !== undefined) {

@@ -55,7 +55,7 @@ describe('what to do now', () => {
     });
     assert.deepEqual(advise(outsideHours(opensAt)), { kind: 'shut', opensAt });
     assert.deepEqual(advise(outsideHours(null, { position: 4 })), { kind: 'shut', opensAt: null });
-    assert.deepEqual(advise(outsideHours(opensAt), 60), { kind: 'next' });
+    assert.deepEqual(advise(outsideHours(opensAt), 60), { kind: 'leaveNow' });
     assert.deepEqual(advise(outsideHours(opensAt, { checkedInAt: opensAt, ...callIn(10) })), {
       kind: 'next',
     });
@@ -96,12 +96,14 @@ describe('what to do now', () => {
   });
 
   it('the first patient in line reads “You are next” only when the call is near [PAT-11, INV-16]', () => {
-    assert.deepEqual(advise({ position: 1, ...callIn(30) }), { kind: 'next' });
+    assert.deepEqual(advise({ position: 1, ...callIn(20) }), { kind: 'next' });
+    const soon = advise({ position: 1, ...callIn(30) });
+    assert.deepEqual(soon, { kind: 'leaveNow' }, 'and not at the door half an hour early');
     assert.equal(advise({ position: 1, ...callIn(150) }).kind, 'stayUntil');
     const far = { position: 1, ...callIn(84) };
     assert.deepEqual(advise(far, 60), { kind: 'leaveNow' }, 'an hour away nobody is at the door');
     assert.deepEqual(advise(far, 60, now + 10 * minute), { kind: 'leaveNow' });
-    assert.deepEqual(advise(far, 60, now + 30 * minute), { kind: 'next' });
+    assert.deepEqual(advise(far, 60, now + 60 * minute), { kind: 'next' });
     const isHere = { position: 1, checkedInAt: time(-5) };
     assert.deepEqual(advise({ ...isHere, ...callIn(60) }), { kind: 'here' });
     assert.deepEqual(advise({ ...isHere, ...callIn(10) }), { kind: 'next' });

@@ -1,6 +1,7 @@
 import { noBreak } from '@baari/contract/text/no-break.ts';
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { HeldTimes } from '@baari/contract/doctor/doctor.ts';
+import { asksReception, isAskState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { OpenVisit } from '@baari/contract/visit/open-visits.ts';
 import { Coffee } from 'lucide-react';
@@ -35,6 +36,9 @@ const MissedCall = lazy(async () => ({ default: (await import('./missed-call.tsx
 /** Lazily loaded, because most lines are a doctor's, and most shared ones are running. */
 const SharedLineText = lazy(() => import('./words/shared-line-text.tsx'));
 
+/** Lazily loaded, because most patients are called in time. */
+const AskReception = lazy(() => import('./ask/ask-reception.tsx'));
+
 export interface PlaceCardProps {
   entry: PatientEntry;
   /** The answers and alert of the visit; undefined until loaded. */
@@ -52,6 +56,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes: travel[0] });
   const away = isAway(entry);
+  const asks = entry.line !== null && asksReception(entry.line);
   // A patient who should call for help must not read that there is time.
   const isAdvised = !away && ((visit?.alertNumbers ?? null) === null || advice.kind === 'next');
   useFocusAfter();
@@ -69,7 +74,14 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
           <Place entry={entry} promises={visit?.promises ?? null} />
         )}
       </div>
-      {isAdvised && <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />}
+      {isAdvised && !(asks && advice.kind === 'gone') && (
+        <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />
+      )}
+      {isAdvised && asks && (
+        <Suspense fallback={null}>
+          <AskReception entry={entry} name={name} />
+        </Suspense>
+      )}
       {!away && <ArrivalBand entry={entry} />}
       {/* The server renders only what is read; controls load with the code, which keeps the page
           small. */}
@@ -222,10 +234,13 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
   );
 }
 
-/** What the text of a shared line says: that the wait is unknown, or something else. */
+/**
+ * Whether the lazily loaded text about a shared line, or about whom to ask, says that the wait is
+ * unknown, or something else.
+ */
 function saysOfSharedLine(entry: PatientEntry): 'gone' | 'says' | undefined {
   const { line, doctor } = entry;
-  if (!doctor.service || line === null) return undefined;
+  if (line === null || !(doctor.service || isAskState(line.state))) return undefined;
   if (line.state === 'running' || line.state === 'break_ahead') return undefined;
   return isGone(entry) ? 'gone' : 'says';
 }

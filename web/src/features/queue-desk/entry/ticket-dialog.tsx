@@ -93,22 +93,24 @@ function PrintedTicket({ entry, ticket }: { entry: StaffEntry; ticket: Ticket })
   const { doctor, hospital } = entry;
   return (
     <PrintSheet paper="ticket">
-      <p className="text-base font-semibold">
+      <p className="line-clamp-2 text-[11pt] font-semibold">
         <bdi>{hospital.name}</bdi>
       </p>
-      <p className="mt-3 text-sm">{arrival.token}</p>
-      <p className="text-6xl leading-none font-bold tabular-nums">{ticket.token}</p>
-      <p className="mt-3 text-base font-semibold">
+      <p className="mt-[2mm]">{arrival.token}</p>
+      <p className="text-[36pt] leading-none font-bold whitespace-nowrap tabular-nums">
+        {ticket.token}
+      </p>
+      <p className="mt-[2mm] line-clamp-2 text-[11pt] font-semibold">
         <bdi>{doctor.name}</bdi>
       </p>
-      <p className="text-sm">
+      <p className="line-clamp-2">
         {[nameOf(doctor.department), doctor.room].filter(Boolean).join(' · ')}
       </p>
-      {entry.position > 0 && <p className="text-sm">{arrival.placeAtPrint(entry.position)}</p>}
-      <QrPicture text={ticket.url} label="" className="mt-2 size-44" />
-      <p className="text-sm">{arrival.scanToFollow}</p>
-      <p className="mt-2 text-xs">{arrival.calledByToken}</p>
-      <p className="text-xs tabular-nums">
+      {entry.position > 0 && <p>{arrival.placeAtPrint(entry.position)}</p>}
+      <QrPicture text={ticket.url} label="" className="mt-[1mm] size-[40mm]" />
+      <p>{arrival.scanToFollow}</p>
+      <p className="mt-[1mm] text-[8pt]">{arrival.calledByToken}</p>
+      <p className="text-[8pt] tabular-nums">
         {arrival.printedAt(
           format.dayAndTime(format.date(now, hospital.timeZone), now, hospital.timeZone),
         )}

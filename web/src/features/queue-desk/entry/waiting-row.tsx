@@ -50,6 +50,7 @@ function OneLine({
   const when = useWhen();
   const nameId = useId();
   const around = { isLast, consultationRuns };
+  const mayMiss = useMayMiss(entry);
   const { waitRange, position } = entry;
   return (
     <CompactRow
@@ -63,7 +64,7 @@ function OneLine({
           <Place position={position} size="size-7 text-sm" />
         </>
       }
-      wait={when(waitRange, entry.hospital.timeZone)}
+      wait={mayMiss ?? when(waitRange, entry.hospital.timeZone)}
       special={special()}
       isNarrow={isNarrow}
       actions={<RowActions entry={entry} around={around} describedBy={nameId} isMainOnly />}
@@ -255,10 +256,18 @@ function Due({ entry, dueAt }: { entry: StaffEntry; dueAt: string }): ReactNode 
   );
 }
 
+/** That the hours may end before the call; undefined otherwise. */
+function useMayMiss({ line }: StaffEntry): string | undefined {
+  const { queueDesk } = useMessages('queueDesk');
+  if (line?.state === 'closing') return queueDesk.mayMiss;
+  return line?.state === 'beyond_hours' ? queueDesk.notToday : undefined;
+}
+
 function Times({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const when = useWhen();
   const now = useNow();
+  const mayMiss = useMayMiss(entry);
   const { waitRange, dueAt } = entry;
   // An overdue patient should already have been called, so no later time is shown.
   const expected = isOverdue(entry, now) ? undefined : when(waitRange, entry.hospital.timeZone);
@@ -269,6 +278,7 @@ function Times({ entry }: { entry: StaffEntry }): ReactNode {
         <ClockTime moment={entry.joinedAt} zone={entry.hospital.timeZone} />
       </span>
       {expected}
+      {mayMiss !== undefined && <span className="font-semibold text-warning-ink">{mayMiss}</span>}
       {expected === undefined && dueAt !== null && <Due entry={entry} dueAt={dueAt} />}
     </Facts>
   );

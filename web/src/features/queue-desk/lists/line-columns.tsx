@@ -24,6 +24,7 @@ import { Suggested } from '../entry/suggested.tsx';
 import { useReorder } from '../entry/use-reorder.ts';
 import { useColleagues } from './use-queues.ts';
 import { WaitingRow } from '../entry/waiting-row.tsx';
+import { SilentMark } from '../silent-mark.tsx';
 
 interface ColumnsProps {
   lines: readonly Line[];
@@ -207,6 +208,7 @@ function ColumnHead({
         <h3 className="text-[0.9375rem] font-semibold wrap-anywhere text-ink">
           <bdi>{doctor.name}</bdi>
         </h3>
+        <SilentMark line={known?.line ?? entries[0]?.line ?? null} />
         {doctor.service === null && (
           <DoctorStatusBadge
             status={status}

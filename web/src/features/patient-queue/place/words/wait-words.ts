@@ -1,4 +1,5 @@
 /** The texts of the wait for each state [PAT-11, INV-16]. */
+import { type AskState, isAskState } from '@baari/contract/queue/announced-wait.ts';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import type { Formats } from '../../../../i18n/format.ts';
 import type { Messages } from '../../../../i18n/areas.gen.ts';
@@ -53,9 +54,11 @@ function lineWords(
   { t, format }: { t: Messages['patientQueue']; format: Formats },
 ): string | undefined {
   const clock = (moment: string) => format.timeOrDate(moment, now, hospital.timeZone);
-  // A shared line has its own texts.
+  // A shared line has its own texts, and so have the states in which to ask the reception.
   if (doctor.service) return undefined;
-  return line === null ? absenceWords(doctor, clock, t) : stateWords(line, clock, t);
+  if (line === null) return absenceWords(doctor, clock, t);
+  const { state } = line;
+  return isAskState(state) ? undefined : stateWords({ ...line, state }, clock, t);
 }
 
 type Clock = (moment: string) => string;
@@ -71,8 +74,11 @@ function absenceWords(
   return words(clock(breakUntil));
 }
 
+type Line = NonNullable<PlaceFacts['line']>;
+type KnownLine = Line & { readonly state: Exclude<Line['state'], AskState> };
+
 function stateWords(
-  { state, at, usuallyAt }: NonNullable<PlaceFacts['line']>,
+  { state, at, usuallyAt }: KnownLine,
   clock: Clock,
   t: Messages['patientQueue'],
 ): string | undefined {

@@ -1,0 +1,148 @@
+/**
+ * How often the published interval of kept waits contains the truth, over simulated hospitals whose
+ * patients of one day are alike [WAIT-3].
+ */
+import { keptShare, type KeptDay } from '../../server/src/analytics/kept-times/kept-times.rules.ts';
+import { normalOf, type Random, seededRandom } from '../../server/src/replay/chance.rules.ts';
+
+/** Deviations are of the log-odds that a wait is kept. */
+interface KeptRateSetting {
+  readonly name: string;
+  readonly doctors: number;
+  readonly days: number;
+  /** Mean share kept on an ordinary day of an ordinary doctor. */
+  readonly share: number;
+  /** Between the days of the whole hospital, and between the days of one doctor. */
+  readonly ofHospitalDay: number;
+  readonly ofDoctorDay: number;
+  /** Between doctors. */
+  readonly ofDoctor: number;
+  /** Share of days on which most waits fail, such as a strike. */
+  readonly badDays: number;
+  /** Waits told on the smallest day of the week, over those on the others. */
+  readonly smallestDay: number;
+}
+
+const usual: KeptRateSetting = {
+  name: '6 doctors, 60 days',
+  doctors: 6,
+  days: 60,
+  share: 0.9,
+  ofHospitalDay: 0.6,
+  ofDoctorDay: 0.4,
+  ofDoctor: 0.3,
+  badDays: 0,
+  smallestDay: 0.4,
+};
+
+export const keptRateSettings: readonly KeptRateSetting[] = [
+  { ...usual, name: '6 doctors, 12 days alike', days: 12 },
+  { ...usual, name: '6 doctors, 60 days alike' },
+  { ...usual, name: '30 doctors, 20 days alike', doctors: 30, days: 20 },
+  { ...usual, name: '30 doctors, 90 days alike', doctors: 30, days: 90 },
+  { ...usual, name: '1 doctor, 40 days', doctors: 1, days: 40 },
+  { ...usual, name: '6 doctors, days not alike', ofHospitalDay: 0 },
+  { ...usual, name: '97 in 100 kept', share: 0.97 },
+  { ...usual, name: 'one bad day in ten', days: 90, badDays: 0.1 },
+];
+
+/** Log-odds by which a bad day is worse. */
+const worse = 2;
+const daysOfWeek = 6;
+/** Waits told by one doctor on an ordinary day, and how much more on a hard one. */
+const toldByDoctor = 14;
+const moreWhenHard = 0.15;
+/** A day off. */
+const offShare = 0.15;
+const daysOfTruth = 24_000;
+
+interface KeptRate {
+  readonly setting: KeptRateSetting;
+  readonly truth: number;
+  readonly hospitals: number;
+  /** Share of hospitals with too few days for an interval. */
+  readonly hidden: number;
+  /** Share of the shown intervals that contain the truth. */
+  readonly holds: number;
+  /** Mean width of the interval. */
+  readonly width: number;
+}
+
+/** Simulates so many hospitals of a setting. */
+export function measureKeptRate(
+  setting: KeptRateSetting,
+  hospitals: number,
+  seed: number,
+  byDay: (ofDoctors: readonly KeptDay[]) => readonly KeptDay[] = wholeDay,
+): KeptRate {
+  const random = seededRandom(seed);
+  const doctors = Array.from(
+    { length: setting.doctors },
+    () => setting.ofDoctor * normalOf(random),
+  );
+  const truth = truthOf(setting, doctors, seededRandom(seed + 1));
+  const shown = Array.from({ length: hospitals }, () => {
+    const days = Array.from({ length: setting.days }, (_, day) =>
+      byDay(doctorsOf(setting, doctors, day, random).map((one) => drawKept(one, random))),
+    );
+    return keptShare(days.flat(), 'kept');
+  }).filter((interval) => interval !== undefined);
+  const held = shown.filter(({ lower, upper }) => lower <= truth && truth <= upper);
+  const widths = shown.reduce((sum, { lower, upper }) => sum + upper - lower, 0);
+  return {
+    setting,
+    truth,
+    hospitals,
+    hidden: 1 - shown.length / hospitals,
+    holds: held.length / shown.length,
+    width: widths / shown.length,
+  };
+}
+
+/** The expected share over very many days. */
+function truthOf(setting: KeptRateSetting, doctors: readonly number[], random: Random): number {
+  let [told, kept] = [0, 0];
+  for (let day = 0; day < daysOfTruth; day += 1) {
+    for (const one of doctorsOf(setting, doctors, day, random)) {
+      told += one.told;
+      kept += one.told * one.share;
+    }
+  }
+  return kept / told;
+}
+
+function drawKept({ told, share }: ToldByDoctor, random: Random): KeptDay {
+  const kept = Array.from({ length: told }, () => random() < share).filter(Boolean).length;
+  return { announced: told, kept, inside: kept };
+}
+
+/** One day of the whole hospital, as the server reads it. */
+function wholeDay(ofDoctors: readonly KeptDay[]): KeptDay[] {
+  if (ofDoctors.length === 0) return [];
+  const announced = ofDoctors.reduce((sum, one) => sum + one.announced, 0);
+  const kept = ofDoctors.reduce((sum, one) => sum + one.kept, 0);
+  return [{ announced, kept, inside: kept }];
+}
+
+interface ToldByDoctor {
+  readonly told: number;
+  readonly share: number;
+}
+
+function doctorsOf(
+  { share, ofHospitalDay, ofDoctorDay, badDays, smallestDay }: KeptRateSetting,
+  doctors: readonly number[],
+  day: number,
+  random: Random,
+): ToldByDoctor[] {
+  const luck = normalOf(random);
+  const ofDay = ofHospitalDay * luck - (random() < badDays ? worse : 0);
+  const size = day % daysOfWeek === daysOfWeek - 1 ? smallestDay : 1;
+  return doctors.flatMap((ofDoctor) => {
+    if (random() < offShare) return [];
+    const odds = Math.log(share / (1 - share)) + ofDoctor + ofDay + ofDoctorDay * normalOf(random);
+    const load = toldByDoctor * size * Math.exp(-moreWhenHard * luck);
+    const told = Math.max(1, Math.round(load * (0.7 + 0.6 * random())));
+    return [{ told, share: 1 / (1 + Math.exp(-odds)) }];
+  });
+}

@@ -1,0 +1,58 @@
+/** Messages about a place whose patient should ask the reception [PAT-11, INV-16]. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languages } from '@baari/contract/languages.gen.ts';
+import { publicUrl } from '../testing/identity-app.ts';
+import { type NewsFacts, queueNewsWords } from './queue-news-texts.ts';
+
+function factsOf(line: NewsFacts['line'], advice: NewsFacts['advice']): NewsFacts {
+  return {
+    id: 'one',
+    doctor: 'Dr. Asha Rao',
+    service: null,
+    room: 'Room 4',
+    hospital: 'City Hospital',
+    standing: 'confirmed',
+    place: 9,
+    token: 'C-009',
+    line,
+    waitRange: null,
+    zone: 'Asia/Kolkata',
+    now: new Date('2026-03-12T10:50:00Z'),
+    advice,
+    forWhom: undefined,
+    hasAccount: true,
+  };
+}
+
+const beyond = {
+  state: 'beyond_hours',
+  at: '2026-03-12T11:30:00.000Z',
+  usuallyAt: null,
+} as const;
+const silent = { state: 'silent', at: '2026-03-12T10:08:00.000Z', usuallyAt: null } as const;
+
+test('a message to a patient who may not be seen today says so on every channel, and not to sit down or to stay [PAT-11, INV-16]', () => {
+  const to = { name: 'Meera', language: 'en' } as const;
+  for (const kind of ['approved', 'delayed'] as const) {
+    for (const advice of ['stay', 'wait_here'] as const) {
+      const { mail, sms, push } = queueNewsWords(kind, factsOf(beyond, advice), to, publicUrl);
+      for (const text of [mail.plain, sms, push?.body ?? '']) {
+        const words = text.replaceAll('\u202f', ' ');
+        assert.match(words, /The hours end at 5:00 pm\. You will probably not be seen today\./u);
+        assert.match(words, /Ask the reception/u);
+        assert.doesNotMatch(words, /take a seat|Stay where you are|expect your call/u);
+      }
+    }
+  }
+});
+
+test('a silence is told with its length, in each language [PAT-11, INV-16]', () => {
+  const told = languages.map((language) => {
+    const to = { name: 'Meera', language };
+    return queueNewsWords('delayed', factsOf(silent, 'stay'), to, publicUrl).sms;
+  });
+  assert.match(told[languages.indexOf('en')] ?? '', /Nobody has been called for 40 minutes\./u);
+  for (const sms of told) assert.match(sms, /\p{Nd}{2}/u);
+  assert.equal(new Set(told).size, languages.length);
+});

@@ -1,0 +1,232 @@
+/**
+ * The rate of kept forecasts cannot be improved by what the desk does with the entries [QST-12, WAIT-3].
+ */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { tellUntold } from './keep-promise.ts';
+import { get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  makeDoctor,
+  makePatients,
+  makeTown,
+  type TestPerson,
+  type Town,
+} from '../../testing/test-people.ts';
+
+let app: TestApp;
+let town: Town;
+let doctorId: string;
+let colleagueId: string;
+before(async () => {
+  app = await makeTestApp();
+  town = await makeTown(app);
+});
+after(() => app.close());
+beforeEach(async () => {
+  doctorId = await makeDoctor(app, town.hospitalId);
+  colleagueId = await makeDoctor(app, town.hospitalId);
+});
+
+async function ask(patient: TestPerson): Promise<string> {
+  return (await get(app, patient, 'requestPlace', { body: { doctorId } })).queue.id;
+}
+
+/** Patients who stand in the doctor's line, in order. */
+async function standInLine(count: number): Promise<{ id: string; patient: TestPerson }[]> {
+  const inLine = [];
+  for (const patient of await makePatients(app, count)) {
+    const id = await ask(patient);
+    await get(app, town.receptionist, 'approveRequest', { id });
+    inLine.push({ id, patient });
+  }
+  return inLine;
+}
+
+interface Promised {
+  doctor_id: string;
+  ahead: number;
+  outcome: string | null;
+  was_kept: boolean | null;
+}
+
+async function promisedTo(id: string): Promise<Promised | undefined> {
+  return app.db.maybeOne<Promised>(sql`
+    select doctor_id, ahead, outcome, was_kept from wait_promise
+    where entry_id = ${id} and kind = 'joined'`);
+}
+
+/** As if the entry's forecasts had been made so long ago that so many minutes remain. */
+async function remains(id: string, minutes: number): Promise<void> {
+  await app.db.run(sql`
+    update wait_promise set
+      made_at = ${app.clock.now()}::timestamptz - make_interval(mins => upper - ${minutes}::int)
+    where entry_id = ${id}`);
+}
+
+/** Calls and completes a patient, who must be the first in line. */
+async function callIn(id: string): Promise<void> {
+  await get(app, town.admin, 'startConsultation', { id });
+  await get(app, town.admin, 'completeConsultation', { id, body: {} });
+}
+
+const first = (id: string) =>
+  get(app, town.receptionist, 'moveEntry', { id, body: { position: 1, reason: 'urgent' } });
+
+/** What the desk may do with the second of three patients after the end told has passed. */
+const tricks: Readonly<Record<string, (id: string, patient: TestPerson) => Promise<unknown>>> = {
+  'moved up by one place, then called': async (id) => {
+    await get(app, town.receptionist, 'moveEntryUp', { id });
+    await callIn(id);
+  },
+  'moved down by one place, then to the front': async (id) => {
+    await get(app, town.receptionist, 'moveEntryDown', { id });
+    await first(id);
+    await callIn(id);
+  },
+  'sent to the end': async (id) => {
+    await get(app, town.receptionist, 'sendToEnd', { id, body: { reason: 'patient' } });
+    await first(id);
+    await callIn(id);
+  },
+  'moved to a colleague': async (id) => {
+    await get(app, town.receptionist, 'transferEntry', { id, body: { doctorId: colleagueId } });
+    await callIn(id);
+  },
+  'day closed': (id) =>
+    get(app, town.receptionist, 'closeEntry', { id, body: { reason: 'day_ended' } }),
+  removed: (id) => get(app, town.receptionist, 'removeEntry', { id }),
+  'marked as not here': (id) =>
+    get(app, town.receptionist, 'updateEntry', { id, body: { status: 'no_show' } }),
+  'marked as not here, then restored and called': async (id) => {
+    await get(app, town.receptionist, 'updateEntry', { id, body: { status: 'no_show' } });
+    await get(app, town.receptionist, 'bringBack', { id });
+    await first(id);
+    await callIn(id);
+  },
+  'asked to let others go first, then called': async (id, patient) => {
+    await get(app, patient, 'goLater', { id, body: { people: 1 } });
+    await first(id);
+    await callIn(id);
+  },
+};
+
+test('a patient who waits beyond the later time told counts as not held, whatever the desk does next [QST-12, WAIT-3]', async () => {
+  for (const [name, play] of Object.entries(tricks)) {
+    const [, second] = await standInLine(3);
+    assert.ok(second);
+    await remains(second.id, -1);
+    await play(second.id, second.patient);
+    assert.equal((await promisedTo(second.id))?.was_kept, false, name);
+    doctorId = await makeDoctor(app, town.hospitalId);
+  }
+});
+
+test('a move by the desk postpones no end that was told, and a later place that the patient asks for does [QST-12, WAIT-1]', async () => {
+  const [, byDesk] = await standInLine(3);
+  assert.ok(byDesk);
+  await remains(byDesk.id, 1);
+  await get(app, town.receptionist, 'moveEntryDown', { id: byDesk.id });
+  const told = await promisedTo(byDesk.id);
+  assert.deepEqual([told?.ahead, told?.outcome], [2, null], 'told anew for the new place');
+  // The former end passes before the call.
+  await app.db.run(sql`
+    update wait_promise set owed_by = owed_by - interval '2 minutes' where entry_id = ${byDesk.id}`);
+  await first(byDesk.id);
+  await callIn(byDesk.id);
+  assert.equal((await promisedTo(byDesk.id))?.was_kept, false);
+
+  const [, ofPatient] = await standInLine(3);
+  assert.ok(ofPatient);
+  await remains(ofPatient.id, 1);
+  await get(app, ofPatient.patient, 'goLater', { id: ofPatient.id, body: { people: 1 } });
+  await first(ofPatient.id);
+  await callIn(ofPatient.id);
+  assert.equal((await promisedTo(ofPatient.id))?.was_kept, true);
+});
+
+test('a patient moved to a colleague is told a wait in that line, which counts for the colleague [QST-12, DAY-3]', async () => {
+  const [, second] = await standInLine(2);
+  assert.ok(second);
+  await get(app, town.receptionist, 'transferEntry', {
+    id: second.id,
+    body: { doctorId: colleagueId },
+  });
+  const told = await promisedTo(second.id);
+  assert.deepEqual([told?.doctor_id, told?.ahead, told?.outcome], [colleagueId, 0, null]);
+  await callIn(second.id);
+  assert.equal((await promisedTo(second.id))?.was_kept, true);
+});
+
+test('closing a line counts its waiting patients as not held even before the time told, until it is undone [QST-12, DAY-1]', async () => {
+  const [one] = await standInLine(1);
+  assert.ok(one);
+  const close = () =>
+    get(app, town.receptionist, 'closeEntry', { id: one.id, body: { reason: 'day_ended' } });
+  await close();
+  assert.equal((await promisedTo(one.id))?.was_kept, false);
+  await get(app, town.receptionist, 'bringBack', { id: one.id });
+  assert.deepEqual(await promisedTo(one.id), {
+    doctor_id: doctorId,
+    ahead: 0,
+    outcome: null,
+    was_kept: null,
+  });
+  await callIn(one.id);
+  assert.equal((await promisedTo(one.id))?.was_kept, true);
+});
+
+test('the wait of a request counts from asking, and a request that is never approved counts once its time has passed [QST-12, QST-2]', async () => {
+  const [approved, rejected, closed, soon] = await makePatients(app, 4);
+  assert.ok(approved && rejected && closed && soon);
+  const late = await ask(approved);
+  await remains(late, -1);
+  await get(app, town.receptionist, 'approveRequest', { id: late });
+  await callIn(late);
+  assert.equal((await promisedTo(late))?.was_kept, false, 'approved after the time told');
+
+  const declined = await ask(rejected);
+  await remains(declined, -1);
+  await get(app, town.receptionist, 'rejectRequest', { id: declined, body: { reason: 'Full.' } });
+  assert.equal((await promisedTo(declined))?.was_kept, false, 'rejected after the time told');
+
+  const ended = await ask(closed);
+  await get(app, town.receptionist, 'closeEntry', { id: ended, body: { reason: 'day_ended' } });
+  assert.equal((await promisedTo(ended))?.was_kept, false, 'day closed');
+
+  const early = await ask(soon);
+  await get(app, town.receptionist, 'rejectRequest', { id: early, body: { reason: 'Full.' } });
+  assert.equal(await promisedTo(early), undefined, 'rejected at once');
+});
+
+async function walkIn(): Promise<string> {
+  const body = { name: 'Walks In', doctorId };
+  return (await get(app, town.receptionist, 'addWalkIn', { body })).queue.id;
+}
+
+test('a walk-in who is called within a minute does not count, and one who waits longer does [QST-12, ARR-2]', async () => {
+  const atOnce = await walkIn();
+  await callIn(atOnce);
+  const called = await promisedTo(atOnce);
+  assert.deepEqual([called?.outcome, called?.was_kept], ['called', null]);
+  const waits = await walkIn();
+  app.clock.advance(2 * 60_000);
+  await callIn(waits);
+  assert.equal((await promisedTo(waits))?.was_kept, true);
+});
+
+test('a patient who joins while the doctor is Busy is told a wait, which counts, when the doctor is back [QST-12, INV-16]', async () => {
+  const setStatus = (status: 'busy' | 'available') =>
+    get(app, town.admin, 'setDoctorStatus', { id: doctorId, body: { status } });
+  await setStatus('busy');
+  const id = await walkIn();
+  await tellUntold(app.db, doctorId, app.clock.now());
+  assert.equal(await promisedTo(id), undefined, 'nothing is told yet');
+  await setStatus('available');
+  await tellUntold(app.db, doctorId, app.clock.now());
+  assert.equal((await promisedTo(id))?.outcome, null);
+  await remains(id, -1);
+  app.clock.advance(2 * 60_000);
+  await callIn(id);
+  assert.equal((await promisedTo(id))?.was_kept, false);
+});

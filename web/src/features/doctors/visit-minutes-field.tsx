@@ -1,0 +1,29 @@
+import { usualVisitMinutes, visitMinutesBounds } from '@baari/contract/doctor/visit-minutes.ts';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx';
+
+/** An empty field means the usual minutes of the specialty. */
+export const visitMinutesAsTyped = {
+  setValueAs: (typed: unknown) =>
+    typed === '' || typed === null || typed === undefined ? null : Number(typed),
+};
+
+/** The usual minutes of a doctor's visit, from which waits are forecast at first [QST-12]. */
+export function VisitMinutesField({
+  specialty,
+  ...field
+}: Omit<TextFieldProps, 'label' | 'hint'> & { specialty: string | undefined }): ReactNode {
+  const t = useMessages('doctors');
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      label={t.doctors.visitMinutes}
+      hint={t.doctors.visitMinutesHint(String(usualVisitMinutes(specialty ?? '')))}
+      min={visitMinutesBounds.least}
+      max={visitMinutesBounds.most}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { isAskState } from '@baari/contract/queue/announced-wait.ts';
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
+
+/** How many are offered. */
+const mostOffered = 3;
+
+/**
+ * The other doctors of the department who take patients and whose hours do not end before the call,
+ * the shortest wait first.
+ */
+export function seeingToday(
+  doctors: readonly Doctor[],
+  instead: Pick<Doctor, 'id' | 'department'>,
+): Doctor[] {
+  const open = doctors.filter(
+    ({ id, department, status, opening, waitIfJoinedNow, lineIfJoinedNow: line }) =>
+      id !== instead.id &&
+      department === instead.department &&
+      status === 'Available' &&
+      opening?.isOpen !== false &&
+      waitIfJoinedNow !== null &&
+      line !== null &&
+      !isAskState(line.state),
+  );
+  const minutesOf = ({ waitIfJoinedNow }: Doctor) => waitIfJoinedNow?.minutes ?? Infinity;
+  return open.toSorted((one, other) => minutesOf(one) - minutesOf(other)).slice(0, mostOffered);
+}
