@@ -55,7 +55,7 @@ export function keepRunning(program, args, env) {
     });
     server = child;
     child.once('error', (error) => {
-      // An error of a running program means only that a signal failed; its end comes later.
+      // For a running program, this error only means that a signal was not sent; its exit event comes later.
       if (child.pid !== undefined) return;
       server = undefined;
       if ('code' in error && ['ENOENT', 'EACCES'].includes(String(error.code))) {

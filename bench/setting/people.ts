@@ -1,6 +1,6 @@
 /**
  * Signed-in people, written directly into the database: sign-up is not measured, and a thousand password hashes would
- * take minutes. Their tokens are signed with a key that the server finds where it keeps its own.
+ * take minutes. Their tokens are signed with a key that is stored where the server keeps its keys.
  */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import type { StaffRole } from '@baari/contract/constants.ts';
@@ -17,7 +17,7 @@ export interface Person {
 /** Creates people with a session each. */
 export type MakePeople = (count: number) => Promise<Person[]>;
 
-/** Longer than any run in which the server uses the real clock. */
+/** A token's lifetime in seconds: longer than any run in which the server uses the real clock. */
 const usualTokenSeconds = 3000;
 
 interface PeopleOptions {

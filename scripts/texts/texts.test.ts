@@ -81,7 +81,7 @@ test('every language has a glossary, with a word for each idea that patients rea
   }
 });
 
-/** Exceptions on purpose: the link around the logo, which is in Latin letters in every language. */
+/** The label of the link around the logo is exempt: the logo has Latin letters in every language. */
 const asTheMark = 'common.homeLink';
 /** Texts whose languages express this without the name. */
 const withoutName = 'public-pages.noScript';

@@ -30,7 +30,7 @@ const begins: Partial<Record<LineStateName, number>> = {
 /** An overdue break lies before all who wait, whole. */
 const ofBreak: Partial<Record<LineStateName, number>> = { break_overdue: 45 };
 
-/** When whoever begins at 60 usually does. */
+/** The minute at which a doctor planned for minute 60 usually begins. */
 const usualBegin = 100;
 
 /** In no language, so that Hindi can be told from English. */
@@ -47,7 +47,7 @@ function announced(
   { ahead, from, to }: (typeof ranges)[number],
 ): PatientEntry {
   const begin = begins[state];
-  // Whoever usually begins late does so today: the forecast knows the habit.
+  // A doctor who usually begins late is expected to begin late today too.
   const later =
     state === 'not_open'
       ? usualBegin

@@ -877,7 +877,7 @@ test('a visit is planned with one tap a stop, reordered by touch and key, and ne
   await expect(page.getByRole('region', { name: 'Ravi' })).toBeVisible();
   await page.keyboard.press('F4');
   const window = page.getByRole('dialog', { name: 'The visit of Ravi' });
-  const stops = window.getByRole('region', { name: 'Stops with token B-100' });
+  const stops = window.getByRole('region', { name: 'Stops of the visit with token B-100' });
   const rows = stops.getByRole('listitem');
   await expect(rows).toHaveText([
     /Past: Registration.*Done at 10:00/u,

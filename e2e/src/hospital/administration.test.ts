@@ -116,7 +116,7 @@ test('an administrator replays a day with one more doctor and a quota, reads the
   test.slow();
   await signIn(context, await demoAccount(server.origin, 'admin'));
   await page.goto('/hospital/dashboard?view=replay');
-  const form = page.getByRole('region', { name: 'The day and the change' });
+  const form = page.getByRole('region', { name: 'Day and change to replay' });
   await expect(page.getByText('The median wait would have been the same.')).toBeVisible(played);
   await form.getByLabel('One more doctor').selectOption({ label: 'Next to Dr. Meera Kulkarni' });
   await form.getByLabel('Breaks').selectOption({ label: 'One break at another time' });
@@ -172,7 +172,7 @@ test('an administrator reads how often the announced wait was right, overall and
   await expect(totals).toContainText(`Called in time${share(total)}`);
   const count = new Intl.NumberFormat('en-IN');
   await expect(totals).toContainText(
-    `${count.format(total.promisesKept)} of ${count.format(total.promises)} patients were called in the time we told them`,
+    `${count.format(total.promisesKept)} of ${count.format(total.promises)} patients were called by the later of the two times we told them`,
   );
   const table = page.getByRole('table').filter({ hasText: 'Dr. Meera Kulkarni' });
   const ofDoctor = doctors.find(({ doctor }) => doctor.name === 'Dr. Meera Kulkarni');

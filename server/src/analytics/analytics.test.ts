@@ -179,7 +179,7 @@ test('the figures name no patient, and the audit entry of reading them names no 
   assert.deepEqual(row, { action: 'read analytics', patient_ids: [] });
 });
 
-test('the dashboard counts visits of both kinds and says how many more visits the comparison needs [LAND-3]', async () => {
+test('the dashboard counts remote and walk-in visits and says how many more visits the comparison needs [LAND-3]', async () => {
   const at = (day: number) => new Date(app.clock.now().getTime() - day * 86_400_000).toISOString();
   await visits([
     { at: at(3), waited: 50, arrivedAfter: 30 },

@@ -98,7 +98,7 @@ test('the downloaded table has a row for each line, busy hour, point and route i
   assert.deepEqual([way['arrivals'], way['visit_median_minutes']], ['2', '15']);
 });
 
-/** The start of the first hourly row with somebody waiting there. */
+/** The label of the line's first hourly row: the row up to and including the hour. */
 function hourOf(rows: readonly string[], line: string): string {
   const start = `line hour,"${line}, `;
   const row = rows.find((each) => each.startsWith(start)) ?? '';

@@ -457,7 +457,7 @@ test('a desk check-in of today’s booking adds one entry with a token at the en
   );
 });
 
-test('a patient’s cancellation differs from the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
+test('a patient’s cancellation is told apart from the hospital’s, and the export says who cancelled and why [APPT-1, SEC-14]', async () => {
   const own = await bookedFor(patient);
   const { appointment } = await get(app, patient, 'cancelAppointment', { id: own });
   assert.deepEqual([appointment.cancelledBy, appointment.cancelReason], ['patient', null]);

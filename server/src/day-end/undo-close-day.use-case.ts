@@ -66,7 +66,7 @@ export function undoCloseDay(context: StaffContext, closingId: string): Promise<
     for (const { id } of entries) {
       const back = await changeEntryIn(tx, context, id, bringBack, now);
       if (back.ok) reopened += 1;
-      // The patient has joined another line since then, by an own request.
+      // The patient has joined another line since the day was closed; that request stays as it is.
       else if (back.code !== 'already_in_queue') return refuse('day_undo_changed');
     }
     await markClosingUndone(tx, closing.id, actor.userId, now);

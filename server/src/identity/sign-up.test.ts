@@ -144,7 +144,7 @@ test('a mail server that hangs neither slows nor fails a sign-up, and the mail i
   const began = performance.now();
   const { email } = await signUp(world.app);
   const took = performance.now() - began;
-  // A sign-up that waited for that server would take the eight seconds of mail.ts's timeout.
+  // A sign-up that waited for the hanging mail server would take eight seconds, the timeout in mail.ts.
   assert.ok(took < 5000, `signing up took ${took} ms`);
   await sending;
   await runDueJobs(jobs);

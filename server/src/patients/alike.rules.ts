@@ -5,7 +5,7 @@ import { bonesOf, folded, soundOf } from '../platform/hospital-sql/sound.rules.t
 
 /** With fewer letters half the hospital would match. */
 const fewestLetters = 3;
-/** A number with its area code; people write the prefix differently. */
+/** A phone number with its area code has this many digits; the country's prefix is not always written. */
 const fewestDigits = 8;
 const distinctiveDigits = 10;
 /** With fewer consonants, the comparison of consonants says nothing. */

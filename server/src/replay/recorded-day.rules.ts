@@ -219,7 +219,7 @@ function stopOf(visits: readonly RecordedVisit[], isClosed: boolean): number | u
   return Math.max(0, ...visits.map(({ endedAt }) => endedAt ?? 0));
 }
 
-/** The time between two visits, when nobody was inside. */
+/** The time between two visits, while no patient was with the doctor. */
 interface Gap extends TimeOfDay {
   /** Whether a patient waited in the line for the whole gap. */
   readonly isSomebodyIn: boolean;

@@ -57,7 +57,7 @@ export function openPageDrawings(webFolder: string): PageDrawings {
       const { name } = error instanceof Error ? error : { name: typeof error };
       log.warn(
         { error: name },
-        'The server could not draw a page and sent it without; the browser draws it.',
+        'The server could not render a page and sent it unrendered; the browser renders it.',
       );
       return undefined;
     }

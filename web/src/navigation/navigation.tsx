@@ -1,4 +1,4 @@
-/** The current location, for everything below. */
+/** The current location, for all components below this one. */
 import {
   createContext,
   type ReactNode,

@@ -12,7 +12,7 @@ const LaterDialog = fetchedDialog(async () => (await import('./later-dialog.tsx'
 
 /** The URL parameter of messages, whose value is the entry's id [WAIT-1]. */
 const lateParam = 'late';
-/** The value in older messages, which name no entry; it means the first entry. */
+/** The parameter's value in links of older messages, which name no entry: the first entry is meant. */
 const lateAtFirst = '1';
 
 /**
