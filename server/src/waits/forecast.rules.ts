@@ -232,20 +232,44 @@ function upperEnd(
     last === undefined
       ? upper + reserve * work.deviation
       : farEnd({ ...lineForecast, ...last }, ahead, calibration) - last.ago;
-  let wait = upper;
-  let passed = 0;
-  for (const { startsIn, length } of pauses) {
-    // Not at one minute, so that an hourly fit does not add a whole pause.
-    const beyond = 0.5 + (then + passed - startsIn) / (reachedOver * lineForecast.mean);
-    const between = reachedBy(shareBeyond(startsIn - passed, work));
-    const reached = startsIn <= 0 ? 1 : Math.min(1, Math.max(0, beyond, between));
-    // The latest time before the pause.
-    const before = Math.min(wait, startsIn);
-    wait = before + reached * (Math.max(wait, startsIn + justAfter) + length - before);
-    if (reached < 1) return wait;
-    passed += length;
-  }
-  return wait;
+  return throughPauses(pauses, upper, {
+    reached: ({ startsIn }, passed) => {
+      if (startsIn <= 0) return 1;
+      // Not at one minute, so that an hourly fit does not add a whole pause.
+      const beyond = 0.5 + (then + passed - startsIn) / (reachedOver * lineForecast.mean);
+      const between = reachedBy(shareBeyond(startsIn - passed, work));
+      return Math.min(1, Math.max(0, beyond, between));
+    },
+    passed: 0,
+  });
+}
+
+interface Reaching {
+  /** The share of a pause that counts, after pauses of so many minutes. */
+  readonly reached: (pause: PauseAhead, passed: number) => number;
+  readonly passed: number;
+}
+
+/**
+ * The wait with each pause by the share that counts. Of a later pause the same share counts, so a
+ * patient further back never waits less [INV-11].
+ */
+function throughPauses(
+  [pause, ...later]: readonly PauseAhead[],
+  wait: number,
+  { reached, passed }: Reaching,
+): number {
+  if (pause === undefined) return wait;
+  const { startsIn, length } = pause;
+  const share = reached(pause, passed);
+  // The latest time before the pause.
+  const before = Math.min(wait, startsIn);
+  if (share === 0) return before;
+  const after = throughPauses(later, Math.max(wait, startsIn + justAfter) + length, {
+    reached,
+    passed: passed + length,
+  });
+  return before + share * (after - before);
 }
 
 function reachedBy(share: number): number {

@@ -155,7 +155,7 @@ export function learn(serviceTime: ServiceTime, minutes: number, now: Date): Ser
 /**
  * The sums after a session, with less weight for the days before it if it differed from them by more
  * than days and visits do by chance. A doctor who becomes slower for good differs each day, so the
- * former pace is forgotten within a week; a single bad day takes little (decision 198).
+ * former pace is forgotten within a week; a single bad day takes little (decision 093).
  */
 function withoutFormerPace(serviceTime: ServiceTime): Sums {
   const { minutes, visits, squares, sessionMinutes, sessionVisits } = serviceTime;

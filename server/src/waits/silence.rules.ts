@@ -67,7 +67,10 @@ function beganAt(state: Going): number | null {
 function longestUsual({ state, insideFactor }: Waited, usual: UsualPace): number {
   if (state.kind === 'due' && state.after === 'opening') return latestStart(usual.starts);
   const isInside = 'insideSince' in state && state.insideSince !== null;
-  return longestVisit(usual.mean * (isInside ? insideFactor : 1), usual.spread);
+  const visit = longestVisit(usual.mean * (isInside ? insideFactor : 1), usual.spread);
+  // The planned break may have been taken with the patient still shown inside.
+  const [owed] = state.kind === 'break_overdue' ? state.pauses : [];
+  return owed === undefined ? visit : visit + (owed.to - owed.from) / minuteMs;
 }
 
 /** The length that one visit in 200 exceeds, minutes. */

@@ -1,6 +1,6 @@
 /** The tables as the migrations leave them. Written by `npm run schema`: never edited by hand. */
 
-/** What `typed` says the type of. */
+/** A column whose type is declared with `typed`. */
 export interface Json {
   readonly json: never;
 }

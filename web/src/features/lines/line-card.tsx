@@ -10,6 +10,7 @@ import {
   CircleDot,
   CircleMinus,
   CirclePause,
+  Clock,
   House,
   Pencil,
   Plus,
@@ -34,6 +35,7 @@ import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { AddPointDialog } from './add-point-dialog.tsx';
 import { EditLineDialog } from './edit-line-dialog.tsx';
 import { PointStaffDialog } from './point-staff-dialog.tsx';
+import { PointHoursDialog } from './point-hours-dialog.tsx';
 import { RenamePointDialog } from './rename-point-dialog.tsx';
 
 /** One line: its counts, its order, the next lines and its counters [LINE-1]. */
@@ -141,7 +143,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
   const { common, lines: t } = useMessages('lines');
   const listed = useListed();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<'staff' | 'rename' | 'remove'>();
+  const [asked, setAsked] = useState<'staff' | 'hours' | 'rename' | 'remove'>();
   useSayGone(asked !== undefined, point.name);
   const remove = useSubmit(removePoint, {
     failed: t.removeFailed,
@@ -154,6 +156,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
     doctor,
     point.by !== null && point.state !== 'closed' ? t.by(point.by.name) : undefined,
     point.serving?.token ? t.serves(point.serving.token) : undefined,
+    ...point.hours.map(({ from, to }) => t.fromTo(from, to)),
     point.staff.length > 0 ? t.onlyThese(listed(point.staff.map(({ name }) => name))) : undefined,
   ].filter((each) => each !== undefined);
   return (
@@ -178,6 +181,13 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
           onClick={() => setAsked('staff')}
         />
       )}
+      {point.doctor === null && (
+        <IconButton
+          label={t.hoursOf(point.name)}
+          icon={<Clock aria-hidden="true" />}
+          onClick={() => setAsked('hours')}
+        />
+      )}
       <IconButton
         label={t.renamePointOf(point.name)}
         icon={<Pencil aria-hidden="true" />}
@@ -190,6 +200,7 @@ function PointRow({ point }: { point: ServicePoint }): ReactNode {
         onClick={() => setAsked('remove')}
       />
       {asked === 'staff' && <PointStaffDialog point={point} onClose={() => setAsked(undefined)} />}
+      {asked === 'hours' && <PointHoursDialog point={point} onClose={() => setAsked(undefined)} />}
       {asked === 'rename' && (
         <RenamePointDialog point={point} onClose={() => setAsked(undefined)} />
       )}

@@ -1,0 +1,143 @@
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
+import { renamePoint, type ServicePoint } from '@baari/contract/lines/shared-line.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { linesQuery } from '../../api/queries/line-queries.ts';
+import { SavedMeanwhile } from '../../api/forms/saved-meanwhile.tsx';
+import { useMeanwhile } from '../../api/forms/use-meanwhile.ts';
+import { useProblemText } from '../../api/problems/use-problem-text.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+type Hours = readonly Interval[];
+
+/** When a counter is planned to be open, every day; the waits of its line use it [QST-12]. */
+export function PointHoursDialog({
+  point,
+  onClose,
+}: {
+  point: ServicePoint;
+  onClose: () => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const formId = useId();
+  const listed = useListed();
+  const [hours, setHours] = useState<Hours>(point.hours);
+  const write = useWrite(renamePoint, {
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries(linesQuery()),
+  });
+  const meanwhile = useMeanwhile({
+    opened: wholeOf(point),
+    fields: ['hours'],
+    valuesOf: (whole: Whole) => whole,
+    readAgain: async () => {
+      const lines = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
+      const found = lines.flatMap(({ points }) => points).find(({ id }) => id === point.id);
+      if (found === undefined) throw new Error('The point is no longer in the list.');
+      return wholeOf(found);
+    },
+    current: () => ({ name: point.name, hours: [...hours] }),
+    show: (values) => setHours(values.hours),
+  });
+  const isReady = hours.every(({ from, to }) => from !== '' && from < to);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isReady || write.isPending) return;
+    meanwhile.forget();
+    const sorted = hours.toSorted((one, other) => one.from.localeCompare(other.from));
+    write.mutate(
+      {
+        params: { id: point.id },
+        body: { name: meanwhile.seen.name, hours: sorted, seen: meanwhile.seen },
+      },
+      { onError: meanwhile.onError },
+    );
+  }
+  return (
+    <FormDialog
+      formId={formId}
+      size="small"
+      title={t.hoursOf(point.name)}
+      onClose={onClose}
+      submitLabel={t.save}
+      busy={write.isPending}
+      busyLabel={t.saving}
+      disabled={!isReady}
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <p className="text-ink-soft">{t.hoursLead}</p>
+        <SavedMeanwhile
+          meanwhile={meanwhile}
+          names={{ hours: t.plannedHours }}
+          say={(_, values) => listed(values.hours.map(({ from, to }) => t.fromTo(from, to)))}
+        />
+        {write.error && !meanwhile.found && (
+          <Notice tone="danger">{problemText(write.error, t.hoursFailed)}</Notice>
+        )}
+        {hours.length === 0 && <p className="text-ink">{t.noHours}</p>}
+        <HoursFields hours={hours} onHours={setHours} />
+        <Button
+          size="small"
+          variant="quiet"
+          className="-ms-3 self-start"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setHours([...hours, { from: '', to: '' }])}
+        >
+          {t.addHours}
+        </Button>
+      </form>
+    </FormDialog>
+  );
+}
+
+function HoursFields({
+  hours,
+  onHours,
+}: {
+  hours: Hours;
+  onHours: (hours: Hours) => void;
+}): ReactNode {
+  const { lines: t } = useMessages('lines');
+  const change = (at: number, changed: Interval) => onHours(hours.with(at, changed));
+  return hours.map((span, at) => (
+    // A time range has no id besides its position.
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={at} className="flex items-end gap-2">
+      <TextField
+        type="time"
+        label={t.opensAt}
+        className="min-w-0 flex-1"
+        value={span.from}
+        onChange={({ target }) => change(at, { ...span, from: target.value })}
+      />
+      <TextField
+        type="time"
+        label={t.closesAt}
+        className="min-w-0 flex-1"
+        value={span.to}
+        onChange={({ target }) => change(at, { ...span, to: target.value })}
+      />
+      <IconButton
+        label={t.removeHours(t.fromTo(span.from, span.to))}
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => onHours(hours.filter((_, index) => index !== at))}
+      />
+    </div>
+  ));
+}
+
+type Whole = ReturnType<typeof wholeOf>;
+
+/** The name goes along unchanged, because the call requires it. */
+function wholeOf({ name, hours }: ServicePoint) {
+  return { name, hours };
+}
