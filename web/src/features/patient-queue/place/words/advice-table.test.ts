@@ -163,7 +163,7 @@ test('the first in line with twenty minutes to go reads to leave at home, and to
     'Between 10:15 am and 10:25 am',
     'About 15–25 minutes',
     'Leave now',
-    'If you are not at the hospital yet, it is time to go.',
+    'If you are not at the hospital yet, leave now.',
   ]);
   assert.deepEqual(sentencesOf({ ...one, isOnSite: true }), [
     'You are 1st',
