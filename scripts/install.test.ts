@@ -51,7 +51,7 @@ describe('installing the packages', { skip: nodePackage === '' && 'no package of
   function makeCheckout(packages: readonly Made[], registry: string): string {
     checkouts += 1;
     const checkout = join(folder, `checkout-${checkouts}`);
-    for (const name of ['install', 'project', 'locked-packages']) {
+    for (const name of ['install', 'project', 'checks/locked-packages']) {
       cpSync(join(root, `scripts/${name}.mjs`), join(checkout, `scripts/${name}.mjs`));
     }
     const wanted = Object.fromEntries(packages.map(({ name }) => [name, '1.0.0']));

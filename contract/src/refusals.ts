@@ -152,7 +152,6 @@ export const refusals = {
   changed_meanwhile: { status: 409, error: said.changed_meanwhile },
   no_model: { status: 409, error: said.no_model },
   department_in_use: { status: 409, error: said.department_in_use },
-  hospital_unconfirmed: { status: 409, error: said.hospital_unconfirmed },
   join_request_pending: { status: 409, error: said.join_request_pending },
   join_request_decided: { status: 409, error: said.join_request_decided },
   applicant_not_verified: { status: 409, error: said.applicant_not_verified },

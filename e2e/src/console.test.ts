@@ -25,7 +25,7 @@ const field = 'Note of this visit';
 async function pressUntilShown(focused: Locator, next: Locator): Promise<void> {
   await expect(async () => {
     await focused.press('F9');
-    await expect(next).toBeVisible({ timeout: 2000 });
+    await expect(next).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 40_000 });
 }
 
@@ -103,7 +103,10 @@ test('one key completes a visit and calls the next patient even while the doctor
   page,
   context,
   server,
+  trouble,
 }) => {
+  // A save that was under way when the visit was completed with the same note is refused.
+  trouble.allow(/^409 PUT .*\/visit-note/u);
   const place = await makePlace(server.origin, 'Kachnar Clinic', 'Dr. Ritu Soni');
   const first = await line(place, await makePatient(server.origin, 'Asha Pillai'));
   await line(place, await makePatient(server.origin, 'Bina Kohli'));

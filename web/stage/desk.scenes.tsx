@@ -2,7 +2,7 @@
 import type { Role } from '@baari/contract/constants.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { assessmentsQuery, watchQuery } from '../src/api/queries/assessment-queries.ts';
 import { entryQuery } from '../src/api/queries/queries.ts';
 import { CloseDayDialog } from '../src/features/queue-desk/day/close-day-dialog.tsx';
@@ -11,7 +11,6 @@ import { DeskProvider, useDesk } from '../src/features/queue-desk/desk.tsx';
 import { PendingCard } from '../src/features/queue-desk/entry/pending-card.tsx';
 import { ReceiveDialog } from '../src/features/queue-desk/receiving/receive-dialog.tsx';
 import { ShortcutSheet } from '../src/features/queue-desk/keyboard/shortcut-sheet.tsx';
-import { TicketDialog } from '../src/features/queue-desk/entry/ticket-dialog.tsx';
 import { WaitingRow } from '../src/features/queue-desk/entry/waiting-row.tsx';
 import { HospitalReports } from '../src/features/reports/hospital-reports.tsx';
 import { AlertBand } from '../src/shared/answer-summary/alert-band.tsx';
@@ -346,6 +345,11 @@ export function Reports(): ReactNode {
   );
 }
 
+/** Lazily loaded, as at the desk, so that a test can refuse its code. */
+const TicketDialog = lazy(async () => ({
+  default: (await import('../src/features/queue-desk/entry/ticket-dialog.tsx')).TicketDialog,
+}));
+
 /** The longest names that a ticket prints. */
 export function LongTicket(): ReactNode {
   const entry: StaffEntry = {
@@ -366,7 +370,9 @@ export function LongTicket(): ReactNode {
   return (
     <SignedIn viewer="receptionist">
       <Heading level={2} />
-      <TicketDialog entry={entry} onClose={() => logAction('close')} />
+      <Suspense>
+        <TicketDialog entry={entry} onClose={() => logAction('close')} />
+      </Suspense>
     </SignedIn>
   );
 }

@@ -98,7 +98,6 @@ export const applyToHospital = endpoint({
     'not_found',
     'email_mismatch',
     'already_staff',
-    'hospital_unconfirmed',
     'join_request_pending',
   ],
 });

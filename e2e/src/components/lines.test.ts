@@ -96,6 +96,7 @@ test('a page without lines explains itself, and a template creates its lines wit
       name: `Counter ${at + 1}`,
       names: {},
       doctorId: null,
+      hours: [],
     }));
   expect(sent?.body).toEqual({
     inOrder: true,

@@ -55,7 +55,7 @@ test('a late patient previews and takes a later place, and the desk reads how la
   await expect(row.getByText(/^Running 20 min late, reported/u)).toBeVisible();
   const other = await (await newBrowser(second?.patient)).newPage();
   await other.goto('/patient/queue');
-  await expect(other.getByText('A patient ahead of you asked to go later')).toBeVisible();
+  await expect(other.getByText('A patient ahead asked to go later')).toBeVisible();
   await expect(other.getByText(/20 min late/u)).toHaveCount(0);
 });
 

@@ -26,7 +26,10 @@ test('a public page has its title, description, address and picture in its head 
 
 test('a page behind a sign-in shows only its purpose in its head [LAND-5]', () => {
   const html = pageHtml(options, undefined);
-  assert.match(html, /<title>Baari<\/title>\s*<meta name="description" content="Patients see their place/u);
+  assert.match(
+    html,
+    /<title>Baari<\/title>\s*<meta name="description" content="Patients see their place/u,
+  );
   assert.equal(html.match(/name="description"/gu)?.length, 1);
   assert.doesNotMatch(html, /og:|canonical|noindex/u);
 });

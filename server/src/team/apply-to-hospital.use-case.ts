@@ -23,8 +23,7 @@ export async function applyToHospital(
   const now = clock.now();
   return db.transaction(async (tx) => {
     const hospital = await findHospital(tx, application.hospitalId, now);
-    if (hospital === undefined || hospital.closed_at !== null) return refuse('not_found');
-    if (hospital.standing === 'hidden') return refuse('hospital_unconfirmed');
+    if (hospital === undefined || hospital.standing === 'hidden') return refuse('not_found');
     const parties = {
       sender: actor.userId,
       network: network(address),

@@ -111,21 +111,6 @@ test('a request to join is decided once, and another hospital’s administrator 
   assert.equal(request?.status, 'rejected');
 });
 
-test('a request to join an unconfirmed, hidden hospital is refused with the reason [JOINH-2, SEC-20]', async () => {
-  const person = await makePerson(app);
-  const standing = (to: string) =>
-    app.owner.query('update hospital set standing = $2 where id = $1', [town.otherHospitalId, to]);
-  const { rows } = await app.owner.query<{ standing: string }>(
-    'select standing from hospital where id = $1',
-    [town.otherHospitalId],
-  );
-  await standing('hidden');
-  const body = givenApplication(town.otherHospitalId, person.email);
-  const answer = await call(app, person, 'applyToHospital', { body });
-  assertRefused(answer, 'hospital_unconfirmed');
-  await standing(rows[0]?.standing ?? '');
-});
-
 test('administrators are mailed each request to join, and the applicant is mailed the decision with its reason [JOINH-2]', async () => {
   const person = await makePerson(app);
   const { length: before } = await mailsTo(app.db, town.admin.email);
