@@ -344,6 +344,33 @@ test('a line and a counter get translated names by keyboard on a narrow phone, w
   ]);
 });
 
+test('an administrator plans the hours of a counter, and an end before the beginning cannot be saved [LINE-1, QST-12]', async ({
+  page,
+  show,
+}) => {
+  const asked = await answerBy(page, ({ method, path }) => {
+    if (path === '/hospital/doctors') return { json: { doctors: [], next: null } };
+    if (method === 'GET') return { json: { lines: [line()] } };
+    return { json: { line: line() } };
+  });
+  await show('lines/Lines');
+  await page.getByRole('button', { name: 'Planned hours of Counter 1' }).click();
+  const window = page.getByRole('dialog', { name: 'Planned hours of Counter 1' });
+  await expect(window.getByText('No plan: the counter may be open at any time.')).toBeVisible();
+  await window.getByRole('button', { name: 'Add hours' }).click();
+  await window.getByLabel('Opens').fill('14:00');
+  await window.getByLabel('Closes').fill('10:30');
+  const save = window.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await window.getByLabel('Closes').fill('17:30');
+  await expectSoundBriefly(page);
+  await save.click();
+  await expect(window).toHaveCount(0);
+  expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+    { name: 'Counter 1', hours: [{ from: '14:00', to: '17:30' }], seen: { hours: [] } },
+  ]);
+});
+
 test('when the shared lines cannot be loaded, the page says so and loads them on request [LINE-1]', async ({
   page,
   show,

@@ -284,7 +284,7 @@ test('the point of a Busy doctor or a doctor on a break does not count in foreca
   const wait = async () => (await get(app, town.receptionist, 'getEntry', { id })).queue.waitRange;
   assert.equal((await home())?.openPoints, 2);
   await set('busy');
-  // Longer than the usual pause of a point.
+  // One hour: longer than a service point is usually paused.
   await app.db.run(sql`update doctor_queue set interrupted_at = interrupted_at - interval '1 hour'
     where doctor_id = ${town.colleagueId}`);
   const withOne = await wait();

@@ -75,7 +75,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
       lastEventId: position.resumeFrom(),
       watchedHospitals: watches.hospitals,
       onSessionLost() {
-        // The next holder notices with its own token.
+        // The next tab that holds the stream learns of it when it signs in with its own token.
         close();
         parts.onSessionLost();
       },

@@ -240,7 +240,7 @@ export async function keepWaiting(
     where o.id = ${lineId} and o.shut_since > first.done_at`);
 }
 
-/** Ends visits planned for a line whose last stop ended by an instant. */
+/** Ends the visits that are planned for this line and whose last stop ended at or before `until`. */
 export async function endPlansFor(tx: Queryable, lineId: string, until: Date): Promise<void> {
   await tx.run(sql`
     delete from planned_stop where visit_id in (
