@@ -27,8 +27,24 @@ export async function makeHospital(pool: Pool): Promise<string> {
   return id;
 }
 
+/** So many hospitals that one statement stays far below the limit of time, on a slow machine too. */
+const hospitalsAtOnce = 500;
+
 /** Creates Available doctors at each of these hospitals; returns their ids. */
 export async function makeDoctors(
+  pool: Pool,
+  hospitalIds: readonly string[],
+  each: number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < hospitalIds.length; at += hospitalsAtOnce) {
+    const some = hospitalIds.slice(at, at + hospitalsAtOnce);
+    ids.push(...(await makeSomeDoctors(pool, some, each)));
+  }
+  return ids;
+}
+
+async function makeSomeDoctors(
   pool: Pool,
   hospitalIds: readonly string[],
   each: number,
