@@ -1,6 +1,6 @@
 /** Messages between the soak and its server. */
 
-/** To the server: the offset of its clock from real time, and whether to report its resources. */
+/** Message to the soaked server: it sets the server's clock, and may ask for a report of its resources. */
 export interface Told {
   readonly aheadMs: number;
   readonly tellHoldings: boolean;

@@ -30,6 +30,7 @@ const alone: Readonly<Record<string, string>> = {
   'server/src/queue/model.test.ts': 'plays 100 long sequences',
   'web/src/api/client.test.ts': 'puts a network in the place of the real one',
   'web/src/api/sent-with-page.test.ts': 'pretends to be a page',
+  'web/src/clock/clock.test.ts': 'sets the clock of the pages',
   'web/src/session/other-tabs.test.ts': 'puts a network in the place of the real one',
   'web/src/session/session.test.ts': 'puts a network in the place of the real one',
 };

@@ -357,7 +357,7 @@ export const identityCalls = {
     }),
     reply: z.object({ user: identityUser }),
   },
-  /** Sends a code by SMS to the number, if the bot check is answered. */
+  /** Sends a code to this phone number by SMS. The caller must have passed the bot check. */
   sendPhoneCode: {
     method: 'POST',
     path: '/phone-number/send-otp',

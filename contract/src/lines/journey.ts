@@ -40,8 +40,8 @@ export const journeyStop = z.object({
   /** Whether the stop returns to an earlier line, in which the patient kept the right to return. */
   isReturn: z.boolean(),
   /**
-   * Whether a planned stop's line accepts no patients now, so that the patient joins it once it opens. False for the
-   * next stop of a visit whose last stop was completed while that line was open.
+   * True if the line of a planned stop accepts no patients now: the patient joins it when the line opens. False if the
+   * line was open when the patient completed the stop before it.
    */
   isShut: z.boolean(),
   since: nullableInstant,

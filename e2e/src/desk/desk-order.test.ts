@@ -377,7 +377,7 @@ test('on a reception’s screen the desk’s header is one row with its title an
   }
 });
 
-/** Expects everything in the page header in one row with its title. */
+/** Expects that the page header has one row: its title and all its buttons are at the same height. */
 async function expectOneRow(page: Page): Promise<void> {
   const head = page.locator('main header').filter({ has: page.locator('h1') });
   const buttons = head.getByRole('button').filter({ visible: true });

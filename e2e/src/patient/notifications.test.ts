@@ -274,7 +274,7 @@ test('while the server does not answer, the last known place shows within second
   await expect(stalled.getByText('Reconnecting…')).toHaveCount(0);
 });
 
-test('a place disappears only after the server confirms that the patient left, and a network error is shown [PAT-11, QST-7]', async ({
+test('a place stays on screen, with an error, until the server confirms that the patient left the line [PAT-11, QST-7]', async ({
   page,
   context,
   server,

@@ -177,8 +177,8 @@ export async function isLineNameTaken(
 }
 
 /**
- * Whether another point of the line has the same name in some language. The caller holds the line's lock; `pointId` is
- * null for a new point.
+ * Whether another service point of the line already has this name, in any language. `pointId` is null for a new point.
+ * The caller must hold the lock of the line.
  */
 export async function isPointNameTaken(
   tx: Queryable,

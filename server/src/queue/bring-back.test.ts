@@ -241,7 +241,11 @@ test('a forecast settled by an end is reopened with the entry and counts only on
     [b],
   );
   await get(app, town.doctor, 'bringBack', { id: b });
-  assert.deepEqual(await promises(), [{ outcome: null, was_kept: false }], 'told anew');
+  assert.deepEqual(
+    await promises(),
+    [{ outcome: null, was_kept: false }],
+    'the patient has a new forecast',
+  );
   assert.equal(await counted(), 1, 'the first end had passed');
   await end('no show', b);
   assert.deepEqual(await promises(), [{ outcome: 'no_show', was_kept: false }]);

@@ -80,7 +80,7 @@ function lineAt(now: string, given: Given = {}): LineNow {
 
 const reader = (now: string) => ({ language: 'en', zone, now: at(now) }) as const;
 
-test('at 16:20 the ninth in line of a doctor until 17:00 reads that today is doubtful, and no time after the hours [INV-16]', () => {
+test('at 16:20 the ninth patient of a doctor who works until 17:00 reads that a visit today is doubtful, and reads no time after 17:00 [INV-16]', () => {
   const line = lineAt('16:20', { inside: '16:15' });
   const ninth = placeWait(line, alike(8));
   assert.equal(ninth.waitRange, null);
@@ -101,7 +101,7 @@ test('at 16:20 the ninth in line of a doctor until 17:00 reads that today is dou
   assert.ok(first.waitRange !== null);
 });
 
-test('a place that may be called before the end of the hours has a range until then, words, and no promise [INV-16, QST-12]', () => {
+test('a patient who may be called before the doctor’s hours end sees a range up to that end and a warning, and no promise is recorded [INV-16, QST-12]', () => {
   const line = lineAt('16:20', { inside: '16:15' });
   const states = Array.from({ length: 20 }, (_, ahead) => placeWait(line, alike(ahead)));
   const doubtful = states.findIndex((place) => place.line?.state === 'closing');
@@ -117,7 +117,7 @@ test('a place that may be called before the end of the hours has a range until t
   assert.ok(promisableForecast(line, alike(0)) !== undefined);
 });
 
-test('no range ever ends after the hours, and nobody further back is nearer to being seen [INV-11, INV-16]', () => {
+test('no range ends after the doctor’s hours, and no patient further back has a better chance to be seen [INV-11, INV-16]', () => {
   const order = [undefined, 'closing', 'beyond_hours'];
   fc.assert(
     fc.property(
@@ -142,7 +142,7 @@ test('no range ever ends after the hours, and nobody further back is nearer to b
   );
 });
 
-test('a doctor who works past the hours gives a range to the next, and none beyond the night [INV-16]', () => {
+test('while a doctor works past the hours, the next patients see a range, and patients far back see none [INV-16]', () => {
   const line = lineAt('17:20', { inside: '17:15' });
   assert.ok(placeWait(line, alike(1)).waitRange !== null);
   const far = placeWait(line, alike(298));
@@ -153,7 +153,7 @@ test('a doctor who works past the hours gives a range to the next, and none beyo
   );
 });
 
-test('a time on another day has its date, and in the night of a clock change its time zone [INV-16]', () => {
+test('a time on another day is shown with its date, and a time that occurs twice in a night is shown with its time zone [INV-16]', () => {
   const now = new Date('2026-03-12T23:30:00+05:30');
   const from = new Date('2026-03-13T00:10:00+05:30').toISOString();
   const to = new Date('2026-03-13T00:40:00+05:30').toISOString();
@@ -188,7 +188,7 @@ test('a doctor who is away for three hours without saying so is shown as silent,
   );
 });
 
-test('a consultation of four hours is a silence, after a time that follows from the doctor’s own visits [INV-16]', () => {
+test('a line becomes silent during a consultation of four hours, after a time that depends on the doctor’s usual visits [INV-16]', () => {
   const state = (now: string, meanMinutes: number) =>
     lineAt(now, { inside: '10:00', meanMinutes }).announced.state;
   assert.equal(state('10:25', 12), 'running');
@@ -203,7 +203,7 @@ test('a consultation of four hours is a silence, after a time that follows from 
   assert.ok(longestVisit(12, 0.6) > 40 && longestVisit(12, 0.6) < 70);
 });
 
-test('on a strike day the first in line is not “next” all morning, and a doctor who always begins late is not silent [INV-16]', () => {
+test('when a doctor never comes, the first patient does not read “next” all morning; a line whose doctor usually begins late is not silent [INV-16]', () => {
   const strike = lineAt('11:00');
   assert.equal(strike.announced.state, 'silent');
   assert.equal(placeWait(strike, alike(0)).call, null);
@@ -217,7 +217,7 @@ test('a line in which nobody has waited long is not silent [INV-16]', () => {
   assert.equal(line.announced.state, 'running');
 });
 
-test('a silence is given in steps of five minutes, and from two hours on in hours [INV-16]', () => {
+test('the length of a silence is shown in steps of five minutes, and from two hours on in hours [INV-16]', () => {
   const since = at('10:00').toISOString();
   const told = ['10:43', '11:59', '12:00', '13:30'].map((now) =>
     silentMinutes(since, at(now).getTime()),

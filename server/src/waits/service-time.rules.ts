@@ -76,12 +76,16 @@ const dailyDecay = 0.88;
 const longestInMeans = { ofSession: 5, ever: 8 } as const;
 /** Longer still is a visit that somebody forgot to end, and is capped lower. */
 const forgottenInMeans = { ofSession: 2.5, ever: 3.5 } as const;
-/** A session of fewer visits says nothing about a new pace. */
+/** A session with fewer visits does not change the weight of earlier days. */
 const fewestOfSession = 5;
-/** The least squared variation of visits, for a doctor whose visits were alike so far. */
+/**
+ * Lower limit of the squared coefficient of variation. Otherwise, for a doctor whose visits were equally long so far,
+ * any other visit would count as a new pace.
+ */
 const leastVariation = 0.15;
-/** The weight that the days before lose for each deviation beyond one, and the least that is left. */
+/** Earlier days keep this share of their weight for each standard deviation beyond the first. */
 const forgetting = 0.5;
+/** Earlier days always keep this share of their weight. */
 const leastLeft = 0.3;
 const dayMs = 86_400_000;
 /** After a longer pause the next consultation begins another session. */

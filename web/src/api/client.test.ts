@@ -65,7 +65,7 @@ test('the public list sends no token [ROLE-5]', async () => {
   assert.equal(seen[0]?.headers.has('authorization'), false);
 });
 
-test('a call sends the token and its parameters, and a write also its own idempotency key', async () => {
+test('every call sends the token and its parameters, and every write also sends a new idempotency key', async () => {
   wantToken();
   answerWith(({ url }) => Response.json(url.endsWith('/token') ? { token: 't1' } : { queue: {} }));
   await call(completeConsultation, { params: { id } });

@@ -37,7 +37,7 @@ function storageOf({ storage }: DraftPlace): StorageName {
   return isVisit() ? 'sessionStorage' : storage;
 }
 
-/** The stored draft; undefined without one. An expired draft is deleted. */
+/** Returns the stored draft, or undefined if there is none. Deletes a draft that has expired. */
 export function readDraft(place: DraftPlace, now = deviceNow()): Draft | undefined {
   const { key, storage } = place;
   const kept = parsed(readKept(key, 'sessionStorage') ?? readKept(key, storage));

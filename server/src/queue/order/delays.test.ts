@@ -195,7 +195,7 @@ test('a forecast for the former place does not count for the new place, and othe
   const before = await told();
   await get(app, person(0), 'goLater', { id: a, body: { people: 1 } });
   const after = await told();
-  assert.deepEqual([before.a?.ahead, after.a?.ahead], [0, 1], 'told anew for the new place');
+  assert.deepEqual([before.a?.ahead, after.a?.ahead], [0, 1], 'the new place has a forecast');
   assert.deepEqual([after.a?.outcome, after.a?.owed_by], [null, null]);
   assert.deepEqual(after.b, before.b);
 });

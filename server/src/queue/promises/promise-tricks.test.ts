@@ -73,7 +73,7 @@ async function callIn(id: string): Promise<void> {
 const first = (id: string) =>
   get(app, town.receptionist, 'moveEntry', { id, body: { position: 1, reason: 'urgent' } });
 
-/** What the desk may do with the second of three patients after the end told has passed. */
+/** What the desk may do with the second of three patients after the patient's later time has passed. */
 const tricks: Readonly<Record<string, (id: string, patient: TestPerson) => Promise<unknown>>> = {
   'moved up by one place, then called': async (id) => {
     await get(app, town.receptionist, 'moveEntryUp', { id });
@@ -111,7 +111,7 @@ const tricks: Readonly<Record<string, (id: string, patient: TestPerson) => Promi
   },
 };
 
-test('a patient who waits beyond the later time told counts as not held, whatever the desk does next [QST-12, WAIT-3]', async () => {
+test('a wait that lasts beyond the later time shown to the patient counts as wrong, and nothing the desk does changes that [QST-12, WAIT-3]', async () => {
   for (const [name, play] of Object.entries(tricks)) {
     const [, second] = await standInLine(3);
     assert.ok(second);
@@ -122,13 +122,13 @@ test('a patient who waits beyond the later time told counts as not held, whateve
   }
 });
 
-test('a move by the desk postpones no end that was told, and a later place that the patient asks for does [QST-12, WAIT-1]', async () => {
+test('a move by the desk does not postpone the later time shown to the patient; a later place that the patient asks for does [QST-12, WAIT-1]', async () => {
   const [, byDesk] = await standInLine(3);
   assert.ok(byDesk);
   await remains(byDesk.id, 1);
   await get(app, town.receptionist, 'moveEntryDown', { id: byDesk.id });
   const told = await promisedTo(byDesk.id);
-  assert.deepEqual([told?.ahead, told?.outcome], [2, null], 'told anew for the new place');
+  assert.deepEqual([told?.ahead, told?.outcome], [2, null], 'the new place has a forecast');
   // The former end passes before the call.
   await app.db.run(sql`
     update wait_promise set owed_by = owed_by - interval '2 minutes' where entry_id = ${byDesk.id}`);
@@ -145,7 +145,7 @@ test('a move by the desk postpones no end that was told, and a later place that 
   assert.equal((await promisedTo(ofPatient.id))?.was_kept, true);
 });
 
-test('a patient moved to a colleague is told a wait in that line, which counts for the colleague [QST-12, DAY-3]', async () => {
+test('a patient who is moved to another doctor gets a forecast there, and it counts in that doctor’s rate [QST-12, DAY-3]', async () => {
   const [, second] = await standInLine(2);
   assert.ok(second);
   await get(app, town.receptionist, 'transferEntry', {
@@ -158,7 +158,7 @@ test('a patient moved to a colleague is told a wait in that line, which counts f
   assert.equal((await promisedTo(second.id))?.was_kept, true);
 });
 
-test('closing a line counts its waiting patients as not held even before the time told, until it is undone [QST-12, DAY-1]', async () => {
+test('when a line is closed, the forecasts of its waiting patients count as wrong, until staff undo the closing [QST-12, DAY-1]', async () => {
   const [one] = await standInLine(1);
   assert.ok(one);
   const close = () =>
@@ -176,7 +176,7 @@ test('closing a line counts its waiting patients as not held even before the tim
   assert.equal((await promisedTo(one.id))?.was_kept, true);
 });
 
-test('the wait of a request counts from asking, and a request that is never approved counts once its time has passed [QST-12, QST-2]', async () => {
+test('the wait of a request counts from the moment of asking; without an approval it counts as wrong once its later time has passed [QST-12, QST-2]', async () => {
   const [approved, rejected, closed, soon] = await makePatients(app, 4);
   assert.ok(approved && rejected && closed && soon);
   const late = await ask(approved);
@@ -204,7 +204,7 @@ async function walkIn(): Promise<string> {
   return (await get(app, town.receptionist, 'addWalkIn', { body })).queue.id;
 }
 
-test('a walk-in who is called within a minute does not count, and one who waits longer does [QST-12, ARR-2]', async () => {
+test('the forecast of a walk-in called within a minute does not count, and that of a walk-in who waits longer does [QST-12, ARR-2]', async () => {
   const atOnce = await walkIn();
   await callIn(atOnce);
   const called = await promisedTo(atOnce);
@@ -215,13 +215,13 @@ test('a walk-in who is called within a minute does not count, and one who waits 
   assert.equal((await promisedTo(waits))?.was_kept, true);
 });
 
-test('a patient who joins while the doctor is Busy is told a wait, which counts, when the doctor is back [QST-12, INV-16]', async () => {
+test('a patient who joins while the doctor is Busy gets a forecast when the doctor is back, and it counts [QST-12, INV-16]', async () => {
   const setStatus = (status: 'busy' | 'available') =>
     get(app, town.admin, 'setDoctorStatus', { id: doctorId, body: { status } });
   await setStatus('busy');
   const id = await walkIn();
   await tellUntold(app.db, doctorId, app.clock.now());
-  assert.equal(await promisedTo(id), undefined, 'nothing is told yet');
+  assert.equal(await promisedTo(id), undefined, 'no forecast while the doctor is Busy');
   await setStatus('available');
   await tellUntold(app.db, doctorId, app.clock.now());
   assert.equal((await promisedTo(id))?.outcome, null);

@@ -140,7 +140,7 @@ test('a forecast for the former place of a moved patient does not count [QST-12,
   assert.deepEqual(
     (await joinedOf(three)).map(({ ahead, outcome, was_kept }) => [ahead, outcome, was_kept]),
     [[0, null, null]],
-    'told anew for the first place',
+    'the first place has a forecast',
   );
   assert.equal((await joinedOf(one))[0]?.outcome, null, 'whoever is passed still is');
   for (const id of ids) await get(app, town.receptionist, 'removeEntry', { id });

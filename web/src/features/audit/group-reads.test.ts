@@ -58,7 +58,7 @@ test('repeated reads by one person within the hour are one line, separate from a
   ]);
 });
 
-test('reads before and after a change are two lines, with the change between them [SEC-13]', () => {
+test('staff who read an entry, change it and read it again fill three lines: a read, the change, a read [SEC-13]', () => {
   const entries = [row('read entry', 50), row('approve', 45), row('read entry', 40)];
   assert.deepEqual(shapeOf(entries), [
     ['read entry', 'Asha', 0],

@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { readPoint } from './read-point.ts';
 
 type Hours = readonly Interval[];
 
@@ -39,12 +40,7 @@ export function PointHoursDialog({
     opened: wholeOf(point),
     fields: ['hours'],
     valuesOf: (whole: Whole) => whole,
-    readAgain: async () => {
-      const lines = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
-      const found = lines.flatMap(({ points }) => points).find(({ id }) => id === point.id);
-      if (found === undefined) throw new Error('The point is no longer in the list.');
-      return wholeOf(found);
-    },
+    readAgain: async () => wholeOf(await readPoint(client, point.id)),
     current: () => ({ name: point.name, hours: [...hours] }),
     show: (values) => setHours(values.hours),
   });

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { namesSent, pointNameLength, type TypedNames } from './line-form.ts';
 import { NamesFields } from './names-fields.tsx';
+import { readPoint } from './read-point.ts';
 
 /** Renames a counter, to which patients are called by this name. */
 export function RenamePointDialog({
@@ -38,12 +39,7 @@ export function RenamePointDialog({
     opened: wholeOf(point),
     fields: ['name', 'names'],
     valuesOf: (whole: Whole) => whole,
-    readAgain: async () => {
-      const lines = await client.fetchQuery({ ...linesQuery(), staleTime: 0 });
-      const found = lines.flatMap(({ points }) => points).find(({ id }) => id === point.id);
-      if (found === undefined) throw new Error('The point is no longer in the list.');
-      return wholeOf(found);
-    },
+    readAgain: async () => wholeOf(await readPoint(client, point.id)),
     current: () => ({ name: name.trim(), names: namesSent(names) }),
     show: (values) => {
       setName(values.name);

@@ -176,7 +176,7 @@ function useDelays(entry: PatientEntry, enabled: boolean) {
 function useGoLater(entry: PatientEntry, onDone: () => void) {
   const { later: t } = useMessages('later');
   const client = useQueryClient();
-  /** The place before sending, because the live event may bring the new place before the answer. */
+  /** The patient's place when the dialog opened. `entry` may show the new place before the answer arrives. */
   const before = useRef(entry.position);
   const onSuccess = ({ queue }: { readonly queue: PatientEntry }) => {
     takeIn(client, { type: 'position_changed', data: queue });
