@@ -36,3 +36,14 @@ export function isPresent(alias: Sql): Sql {
 export function waitsSince(alias: Sql): Sql {
   return sql`coalesce(${alias}.approved_at, ${alias}.joined_at)`;
 }
+
+/**
+ * Whether nobody changes this row of doctor_queue now. A task that writes many rows leaves the others
+ * for its next run, because a request that changes two lines could deadlock with it.
+ */
+export function isUnlocked(lines: readonly { readonly doctorId: string }[]): Sql {
+  const ids = lines.map(({ doctorId }) => doctorId);
+  return sql`doctor_queue.doctor_id in (
+    select free.doctor_id from doctor_queue free where free.doctor_id = any(${ids}::uuid[])
+    for no key update skip locked)`;
+}

@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import { type Database, type Queryable, send } from '../platform/database/database.ts';
 import { entryStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
+import { isUnlocked } from './line-columns.store.ts';
 import {
   type PassedInHour,
   type Score,
@@ -370,5 +371,6 @@ export async function saveUsual(
     from unnest(${usual.map(({ doctorId }) => doctorId)}::uuid[],
       ${usual.map(({ minutes }) => minutes)}::float8[]) as given (doctor_id, minutes)
     where doctor_queue.doctor_id = given.doctor_id
-      and doctor_queue.usual_minutes is distinct from given.minutes`);
+      and doctor_queue.usual_minutes is distinct from given.minutes
+      and ${isUnlocked(usual)}`);
 }

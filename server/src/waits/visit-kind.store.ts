@@ -7,6 +7,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { select, table, typed } from '../platform/database/columns.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { entryStatus } from '../platform/hospital-sql/statuses.ts';
+import { isUnlocked } from './line-columns.store.ts';
 import type { KindFactors, KindSum } from './visit-kind.rules.ts';
 
 const e = table('queue_entry', 'e');
@@ -106,5 +107,6 @@ export async function saveKindFactors(
       as given (doctor_id, new_factor, follow_up_factor)
     where doctor_queue.doctor_id = given.doctor_id
       and (doctor_queue.new_factor, doctor_queue.follow_up_factor)
-        is distinct from (given.new_factor, given.follow_up_factor)`);
+        is distinct from (given.new_factor, given.follow_up_factor)
+      and ${isUnlocked(factors)}`);
 }
