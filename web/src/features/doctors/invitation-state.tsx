@@ -37,6 +37,7 @@ function InviteButton({ doctor }: { doctor: Colleague }): ReactNode {
   const problemText = useProblemText();
   const client = useQueryClient();
   const invite = useWrite(inviteDoctor, {
+    onSuccess: () => toast({ type: 'success', title: t.invitationSent(doctor.email) }),
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),
   });
   useFocusGoesOn(`#${CSS.escape(invitedId(doctor))}`);
@@ -47,12 +48,7 @@ function InviteButton({ doctor }: { doctor: Colleague }): ReactNode {
         icon={<Send aria-hidden="true" />}
         busy={invite.isPending}
         busyLabel={t.sendingInvitation}
-        onClick={() =>
-          invite.mutate(
-            { params: { id: doctor.id } },
-            { onSuccess: () => toast({ type: 'success', title: t.invitationSent(doctor.email) }) },
-          )
-        }
+        onClick={() => invite.mutate({ params: { id: doctor.id } })}
       >
         {t.sendInvitation}
       </Button>

@@ -25,19 +25,14 @@ export function InvitationCard({ invitation }: { invitation: OpenInvitation }): 
   const zone = useOwnZone();
   const nameId = useId();
   const [asking, setAsking] = useState(false);
-  const invite = useTeamWrite(inviteDoctor);
+  const invite = useTeamWrite(inviteDoctor, () => {
+    const title = t.resent(invitation.doctorName);
+    toast({ type: 'success', title, message: t.resentNote });
+  });
   useSayGone(asking || invite.isError, invitation.doctorName);
 
   function sendAgain(): void {
-    invite.mutate(
-      { params: { id: invitation.doctorId } },
-      {
-        onSuccess: () => {
-          const title = t.resent(invitation.doctorName);
-          toast({ type: 'success', title, message: t.resentNote });
-        },
-      },
-    );
+    invite.mutate({ params: { id: invitation.doctorId } });
   }
 
   return (
@@ -97,18 +92,13 @@ function WithdrawQuestion({
 }): ReactNode {
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
-  const revoke = useTeamWrite(revokeInvitation);
+  const revoke = useTeamWrite(revokeInvitation, () => {
+    toast({ type: 'success', title: t.withdrawn(invitation.doctorName) });
+    onClose();
+  });
 
   function confirm(): void {
-    revoke.mutate(
-      { params: { id: invitation.doctorId } },
-      {
-        onSuccess: () => {
-          toast({ type: 'success', title: t.withdrawn(invitation.doctorName) });
-          onClose();
-        },
-      },
-    );
+    revoke.mutate({ params: { id: invitation.doctorId } });
   }
 
   return (

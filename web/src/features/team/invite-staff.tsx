@@ -55,8 +55,8 @@ function Ask({
   const [role, setRole] = useState<InvitedRole>('receptionist');
   const [way, setWay] = useState<'mail' | 'link'>('mail');
   const [text, setText] = useState('');
-  const mail = useTeamWrite(inviteStaff);
-  const link = useTeamWrite(makeStaffLink);
+  const mail = useTeamWrite(inviteStaff, ({ results }) => onMade({ results }));
+  const link = useTeamWrite(makeStaffLink, ({ url }) => onMade({ url }));
   const formId = useId();
   const emails = addressesIn(text);
   const isTooMany = emails.length > maxInvitedAtOnce;
@@ -67,12 +67,8 @@ function Ask({
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isReady || busy) return;
-    if (way === 'link') {
-      link.mutate({ body: { role } }, { onSuccess: ({ url }) => onMade({ url }) });
-    } else {
-      const body = { role, emails };
-      mail.mutate({ body }, { onSuccess: ({ results }) => onMade({ results }) });
-    }
+    if (way === 'link') link.mutate({ body: { role } });
+    else mail.mutate({ body: { role, emails } });
   }
 
   return (

@@ -28,20 +28,15 @@ export function RoleQuestion({
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
   const reloadIfOwn = useReloadIfOwn(member);
-  const change = useTeamWrite(changeMemberRole);
+  const change = useTeamWrite(changeMemberRole, () => {
+    toast({ type: 'success', title: t.changed(member.name, t.roles[role]) });
+    onClose();
+    reloadIfOwn();
+  });
   const toAdmin = role === 'hospital_admin';
 
   function confirm(): void {
-    change.mutate(
-      { params: { id: member.userId }, body: { role } },
-      {
-        onSuccess: () => {
-          toast({ type: 'success', title: t.changed(member.name, t.roles[role]) });
-          onClose();
-          reloadIfOwn();
-        },
-      },
-    );
+    change.mutate({ params: { id: member.userId }, body: { role } });
   }
 
   return (
@@ -70,23 +65,18 @@ export function RemoveQuestion({ member, onClose }: QuestionProps): ReactNode {
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
   const reloadIfOwn = useReloadIfOwn(member);
-  const remove = useTeamWrite(removeMember);
+  const remove = useTeamWrite(removeMember, () => {
+    toast({ type: 'success', title: t.removed(member.name) });
+    onClose();
+    reloadIfOwn();
+  });
   const patients = usePatientsAnswer(member);
 
   function confirm(): void {
-    remove.mutate(
-      {
-        params: { id: member.userId },
-        body: member.doctorId === null ? {} : { patients: patients.answer },
-      },
-      {
-        onSuccess: () => {
-          toast({ type: 'success', title: t.removed(member.name) });
-          onClose();
-          reloadIfOwn();
-        },
-      },
-    );
+    remove.mutate({
+      params: { id: member.userId },
+      body: member.doctorId === null ? {} : { patients: patients.answer },
+    });
   }
 
   return (

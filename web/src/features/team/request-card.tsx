@@ -32,7 +32,9 @@ export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
   const zone = useOwnZone();
   const nameId = useId();
   const [asking, setAsking] = useState(false);
-  const approve = useTeamWrite(approveApplication);
+  const approve = useTeamWrite(approveApplication, () =>
+    toast({ type: 'success', title: t.approved(request.name) }),
+  );
   useSayGone(asking || approve.isError, request.name);
 
   return (
@@ -60,12 +62,7 @@ export function RequestCard({ request }: { request: JoinRequest }): ReactNode {
           aria-describedby={nameId}
           busy={approve.isPending}
           busyLabel={t.approving}
-          onClick={() =>
-            approve.mutate(
-              { params: { id: request.id } },
-              { onSuccess: () => toast({ type: 'success', title: t.approved(request.name) }) },
-            )
-          }
+          onClick={() => approve.mutate({ params: { id: request.id } })}
         >
           {t.approve}
         </Button>
@@ -125,19 +122,14 @@ function RejectQuestion({
 }): ReactNode {
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
-  const reject = useTeamWrite(rejectApplication);
+  const reject = useTeamWrite(rejectApplication, () => {
+    toast({ type: 'success', title: t.rejected(request.name) });
+    onClose();
+  });
   const [reason, setReason] = useState('');
 
   function confirm(): void {
-    reject.mutate(
-      { params: { id: request.id }, body: { reason: reason.trim() } },
-      {
-        onSuccess: () => {
-          toast({ type: 'success', title: t.rejected(request.name) });
-          onClose();
-        },
-      },
-    );
+    reject.mutate({ params: { id: request.id }, body: { reason: reason.trim() } });
   }
 
   return (

@@ -65,19 +65,14 @@ function WithdrawQuestion({
 }): ReactNode {
   const { team: t, common } = useMessages('team');
   const problemText = useProblemText();
-  const revoke = useTeamWrite(revokeStaffInvitation);
   const name = invitation.email ?? t.byLink;
+  const revoke = useTeamWrite(revokeStaffInvitation, () => {
+    toast({ type: 'success', title: t.withdrawn(name) });
+    onClose();
+  });
 
   function confirm(): void {
-    revoke.mutate(
-      { params: { id: invitation.id } },
-      {
-        onSuccess: () => {
-          toast({ type: 'success', title: t.withdrawn(name) });
-          onClose();
-        },
-      },
-    );
+    revoke.mutate({ params: { id: invitation.id } });
   }
 
   return (

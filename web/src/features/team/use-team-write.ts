@@ -7,12 +7,17 @@ import { teamQuery } from '../../api/queries/team-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { defaultZone } from '../../i18n/format.ts';
 
-/** A write to the team; the team is refetched after success and failure. */
+/**
+ * A write to the team; the team is refetched after success and failure. `onSuccess` is given here and
+ * not with the call, because the refetched list may no longer have the card that called.
+ */
 export function useTeamWrite<const E extends Endpoint>(
   endpoint: E,
+  onSuccess?: (reply: ReplyOf<E>) => void,
 ): UseMutationResult<ReplyOf<E>, ApiProblem, CallInput<E>> {
   const client = useQueryClient();
   return useWrite(endpoint, {
+    ...(onSuccess && { onSuccess }),
     onSettled: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: teamQuery().queryKey }),
