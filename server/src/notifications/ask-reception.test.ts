@@ -47,7 +47,7 @@ test('a message to a patient who may not be seen today says so on every channel,
   }
 });
 
-test('a silence is told with its length, in each language [PAT-11, INV-16]', () => {
+test('patients read for how long nobody has been called, in every language [PAT-11, INV-16]', () => {
   const told = languages.map((language) => {
     const to = { name: 'Meera', language };
     return queueNewsWords('delayed', factsOf(silent, 'stay'), to, publicUrl).sms;

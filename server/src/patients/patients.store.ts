@@ -65,7 +65,7 @@ const patientsHere = (hospitalId: string): Sql => sql`
 
 export type FactsRow = RowOf<ReturnType<typeof facts>>;
 
-/** The facts about those of the given patients whom the hospital knows. */
+/** The facts about the given patients; patients unknown to the hospital are left out. */
 export function listFacts(
   db: Queryable,
   hospitalId: string,

@@ -36,7 +36,7 @@ async function closesIn(minutes: number): Promise<void> {
     where id = ${town.hospitalId}`);
 }
 
-test('the ninth of a doctor who closes in 40 minutes is told so on the phone, the ticket and the desk, and gets no promise [INV-16, QST-12, ARR-4]', async () => {
+test('when a doctor’s hours end in 40 minutes, the ninth patient reads it on the phone and the ticket, the desk shows it, and no promise is recorded [INV-16, QST-12, ARR-4]', async () => {
   const ids: string[] = [];
   for (const person of people) {
     const { queue } = await get(app, person, 'requestPlace', { body: { doctorId: town.doctorId } });

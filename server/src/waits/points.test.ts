@@ -231,7 +231,7 @@ test('a doctor who also calls from a shared line calls its earlier patients befo
   assert.equal(withSharedLines({ people: 3, visits: 3 }, []).people, 3);
 });
 
-test('of two patients in a doctor’s own line the later one has at least as many ahead, whoever calls from the shared line [LINE-5, INV-11]', () => {
+test('of two patients in a doctor’s own line the later one has at least as many people ahead, whichever doctor calls from the shared line [LINE-5, INV-11]', () => {
   const random = seeded(8);
   const some = (most: number) =>
     Array.from({ length: Math.floor(random() * most) }, () => Math.floor(random() * 50));

@@ -48,7 +48,7 @@ export interface NewPromise {
 const columns = sql`hospital_id, doctor_id, entry_id, kind, made_at, state, ahead, bucket,
   expected, deviation, median, lower, upper, owed_by`;
 const ownEnd = sql`made_at + make_interval(mins => upper)`;
-/** The end that counts: the earliest that the patient was told. */
+/** The later time that counts: the earliest one shown to the patient. */
 const countedEnd = sql`least(owed_by, ${ownEnd})`;
 
 /**

@@ -51,7 +51,7 @@ export function newCalls(before: Board | undefined, after: Board, now: number): 
     const { token, since } = serving;
     const last = served.get(id);
     const isSame = last?.token === token && last.since === since;
-    // A patient whom a doctor called from an any-doctor line is on both lists. The token is announced once, for the
+    // A patient called from an any-doctor line by a doctor is on both lists. The token is announced once, for the
     // doctor.
     if (!isSame && !calls.has(token))
       calls.set(token, { token, doctorName: name, room, ...inLanguagesOf(id, line) });
