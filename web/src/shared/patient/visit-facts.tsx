@@ -3,17 +3,21 @@ import { ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
 
-/** The kind of a visit and who chose it, for staff; nothing if unknown [QST-12]. */
-export function VisitKindLine({ entry }: { entry: StaffEntry }): ReactNode {
+/** What staff should know of a visit before it begins, wherever they see the patient. */
+export function VisitFacts({ entry }: { entry: StaffEntry }): ReactNode {
+  return <KindLine kind={entry.visitKind} />;
+}
+
+/** The kind of a visit and who chose it; nothing if unknown [QST-12]. */
+function KindLine({ kind: known }: { kind: StaffEntry['visitKind'] }): ReactNode {
   const { visitKind: t } = useMessages('visitKind');
-  const { visitKind } = entry;
-  if (visitKind === null) return null;
+  if (known === null) return null;
   return (
     <p className="flex items-start gap-1.5 text-sm wrap-anywhere text-ink-soft">
       <ClipboardList aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        <span className="font-medium text-ink">{t.kinds[visitKind.kind]}</span>
-        {` (${t.by[visitKind.by]})`}
+        <span className="font-medium text-ink">{t.kinds[known.kind]}</span>
+        {` (${t.by[known.by]})`}
       </span>
     </p>
   );
