@@ -24,7 +24,7 @@ import type { Around } from './desk-access.ts';
 
 export interface ActionLook {
   readonly icon: LucideIcon;
-  /** The icon for a patient on hold, if it differs. */
+  /** The icon for a patient on hold, or while the field that it switches is on. */
   readonly again?: LucideIcon;
   /** The style in a compact row, where rare actions are icons only. */
   readonly inRow: 'primary' | 'plain' | 'icon' | 'danger';
