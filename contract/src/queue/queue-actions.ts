@@ -390,6 +390,24 @@ export const queueActions = {
     told: 'urgency',
     desk: { key: 'e', asks: 'form' },
   },
+  interpreter: {
+    call: {
+      name: 'noteInterpreter',
+      method: 'PUT',
+      path: '/queues/:id/interpreter',
+      summary:
+        "Note whether the patient needs an interpreter; the patient's next visit to the hospital begins with it",
+      rows: ['ADM-5', 'STAFF-4', 'CONS-2'],
+      body: z.object({ needsInterpreter: z.boolean({ error: fieldMessages.choice }) }),
+      example: { needsInterpreter: true },
+    },
+    right: 'desk',
+    from: ['pending_approval', 'waiting', 'in_progress'],
+    event: 'queue_updated',
+    audited: 'note an interpreter',
+    told: 'interpreter',
+    desk: { key: 'i', switches: 'needsInterpreter' },
+  },
   check_in: {
     call: {
       name: 'checkInEntry',

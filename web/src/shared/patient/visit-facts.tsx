@@ -1,17 +1,39 @@
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { ClipboardList } from 'lucide-react';
+import { ClipboardList, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { LateAlertMark } from '../answer-summary/late-answers.tsx';
 
 /** What staff should know of a visit before it begins, wherever they see the patient. */
 export function VisitFacts({ entry }: { entry: StaffEntry }): ReactNode {
-  return <KindLine kind={entry.visitKind} />;
+  const { queueDesk: t } = useMessages('queueDesk');
+  return (
+    <>
+      {entry.needsInterpreter && (
+        <Badge tone="info" icon={Languages}>
+          {t.needsInterpreter}
+        </Badge>
+      )}
+      <KindLine kind={entry.visitKind} />
+    </>
+  );
 }
 
 /** The facts of a visit that show in a row of one line, as icons with words for screen readers. */
 export function VisitMarks({ entry }: { entry: StaffEntry }): ReactNode {
-  return <LateAlertMark visitId={entry.id} />;
+  const { queueDesk: t } = useMessages('queueDesk');
+  return (
+    <>
+      {entry.needsInterpreter && (
+        <span title={t.needsInterpreter} className="shrink-0 text-info-ink">
+          <Languages aria-hidden="true" className="size-4" />
+          <span className="sr-only">{t.needsInterpreter}</span>
+        </span>
+      )}
+      <LateAlertMark visitId={entry.id} />
+    </>
+  );
 }
 
 /** The kind of a visit and who chose it; nothing if unknown [QST-12]. */
