@@ -347,6 +347,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   moves: 'How many records go over.',
   name: 'Its name.',
   named: 'The patient whom the rule names.',
+  needsInterpreter:
+    'Whether staff noted, now or at the last visit to the hospital, that the patient needs an interpreter.',
   needsReason: 'Whether the move needs a reason.',
   network: 'The network of the caller, without the last part of its address.',
   names: 'Names in other languages, by language code; where there is none, `name` is read.',

@@ -60,16 +60,17 @@ export interface QueueAction {
     readonly key?: string;
     /** The default note that is sent with it. */
     readonly says?: { readonly notes: string };
-    /**
-     * The yes-or-no field of the entry that the action switches. Its body sends the new value under the same name.
-     */
-    readonly switches?: string;
+    /** The field that the action switches on and off; its body sends the new value. */
+    readonly switches?: SwitchedField;
     /** What the desk asks before the action: a confirmation, or the action's own form. */
     readonly asks?: 'confirmation' | 'form';
     /** The optimistic update of the line before the server answers. */
     readonly shows?: ShownEffect;
   };
 }
+
+/** The yes-or-no fields of an entry that actions switch. */
+export type SwitchedField = 'needsInterpreter';
 
 /** The optimistic effect of an action on the shown line. */
 export type ShownEffect = 'joins' | 'enters' | 'leaves' | 'moves' | 'is held' | 'returns';
@@ -389,6 +390,24 @@ export const queueActions = {
     audited: 'change urgency',
     told: 'urgency',
     desk: { key: 'e', asks: 'form' },
+  },
+  interpreter: {
+    call: {
+      name: 'noteInterpreter',
+      method: 'PUT',
+      path: '/queues/:id/interpreter',
+      summary:
+        "Note whether the patient needs an interpreter; the patient's next visit to the hospital begins with it",
+      rows: ['ADM-5', 'STAFF-4', 'CONS-2'],
+      body: z.object({ needsInterpreter: z.boolean({ error: fieldMessages.choice }) }),
+      example: { needsInterpreter: true },
+    },
+    right: 'desk',
+    from: ['pending_approval', 'waiting', 'in_progress'],
+    event: 'queue_updated',
+    audited: 'note an interpreter',
+    told: 'interpreter',
+    desk: { key: 'i', switches: 'needsInterpreter' },
   },
   check_in: {
     call: {

@@ -235,6 +235,8 @@ export const staffEntry = z.object({
   delay: delay.nullable(),
   /** The kind of visit, and who stated it; null where nobody did [QST-12]. */
   visitKind: z.object({ kind: z.enum(visitKinds), by: z.enum(visitKindSources) }).nullable(),
+  /** Whether staff noted, now or at the last visit here, that an interpreter is needed [ADM-5]. */
+  needsInterpreter: z.boolean(),
 });
 export type StaffEntry = z.infer<typeof staffEntry>;
 

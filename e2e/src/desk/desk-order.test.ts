@@ -307,6 +307,42 @@ test('the desk changes an urgency with a reason, the patient reads it live, and 
   await expect(desk.getByRole('dialog', { name: /^How urgent is/u })).toBeVisible();
 });
 
+test('the desk notes by a button that a patient needs an interpreter, the doctor’s console shows it live, and one key removes it; both survive a reload [ADM-5, STAFF-4, CONS-2]', async ({
+  newBrowser,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Juhi Clinic', 'Dr. Naina Rao');
+  await standInLine(place, ['Devi Kala', 'Elango Mani']);
+  const office = await (await newBrowser(place.admin)).newPage();
+  await office.goto(`/doctor/console/${place.doctor.id}`);
+  const marks = (at: Page | Locator) => at.getByText('Needs an interpreter', { exact: true });
+  await expect(office.getByRole('heading', { name: 'Next patient' })).toBeVisible();
+  await expect(marks(office)).toHaveCount(0);
+
+  const desk = await openQueue(await newBrowser(place.admin));
+  const first = row(desk, 'Devi Kala');
+  await first.getByRole('button', { name: 'Note interpreter' }).click();
+  await expect(marks(first)).toBeVisible();
+  await expect(marks(row(desk, 'Elango Mani'))).toHaveCount(0);
+  const said = desk.getByRole('status');
+  await expect(said.filter({ hasText: 'Devi Kala needs an interpreter.' })).toHaveCount(1);
+  await expect(marks(office).first()).toBeVisible();
+  await desk.reload();
+  await expect(marks(first)).toBeVisible();
+  await expectSound(desk);
+  await expectSound(office);
+
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('i');
+  await expect(marks(first)).toHaveCount(0);
+  await expect(said.filter({ hasText: 'Devi Kala needs no interpreter.' })).toHaveCount(1);
+  await expect(first.getByRole('button', { name: 'Note interpreter' })).toBeVisible();
+  await expect(marks(office)).toHaveCount(0);
+  await desk.reload();
+  await expect(first).toBeVisible();
+  await expect(marks(first)).toHaveCount(0);
+});
+
 test('on a wide screen all lines are side by side and keys act on the selected patient’s line; a narrow screen shows the list [DESK-3]', async ({
   page,
   context,

@@ -161,7 +161,7 @@ export async function clearRecords(
     update rating set words = '' where entry_id in ${visitsOf(accountId)} and words <> ''`);
   const visits = await tx.run(sql`
     update queue_entry set symptoms = null, notes = null, close_word = null, contact_email = null,
-      contact_phone = null,
+      contact_phone = null, needs_interpreter = false,
       rejection_reason = case when rejection_reason is not null then '' end,
       urgency_reason = case when urgency_reason is not null then '' end
     where patient_id in ${peopleOf(accountId)}`);

@@ -247,6 +247,7 @@ export const heldTables: readonly HeldTable[] = [
       'urgency_changed_at',
       'visit_kind',
       'visit_kind_by',
+      'needs_interpreter',
       'contact_email',
       'contact_phone',
       'rejection_reason',

@@ -80,6 +80,7 @@ export interface EntryChange {
   readonly delayed?: { readonly at: Date; readonly minutes: number | null };
   /** The patient's report that the visit is over. */
   readonly saidOver?: { readonly word: SaidOverWord; readonly at: Date };
+  readonly needsInterpreter?: boolean;
   /** null empties the note. */
   readonly notes?: string | null;
   readonly rejectionReason?: string | null;
@@ -242,6 +243,9 @@ export const rules: { readonly [Name in RuledName]: Rule<Name> } = {
       if (entry.urgency === urgency) return refuse('urgency_unchanged');
       return ok({ judged: { urgency, reason, at: now } });
     },
+  },
+  interpreter: {
+    decide: ({ payload }) => ok({ needsInterpreter: payload.needsInterpreter }),
   },
   check_in: { decide: ({ by, now }) => ok({ checkIn: { at: now, by } }) },
   /**

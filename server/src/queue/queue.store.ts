@@ -78,6 +78,7 @@ const entryColumns = {
   visit_kind: typed<VisitKind | null>(e.visit_kind),
   visit_kind_by: typed<VisitKindSource | null>(e.visit_kind_by),
   counts_as: e.counts_as,
+  needs_interpreter: e.needs_interpreter,
   rejection_reason: e.rejection_reason,
   notes: e.notes,
   cancelled_by: e.cancelled_by,
@@ -798,11 +799,11 @@ export async function insertRequest(
   const insert = returning(ofNewEntry)`
     insert into queue_entry as e
       (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, changed_at,
-        last_action, visit_kind, visit_kind_by, counts_as, is_shared)
+        last_action, visit_kind, visit_kind_by, counts_as, is_shared, needs_interpreter)
     select ${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${entryStatus.pending_approval},
       ${textOrNull(given.symptoms)}, ${given.urgency},
       ${given.joinedAt}, ${given.joinedAt}, 'request', said.kind, said.by, said.counts_as,
-      ${given.isShared}
+      ${given.isShared}, ${neededInterpreter(given)}
     from ${kindOf(given)}`;
   try {
     return await tx.one(
@@ -816,6 +817,14 @@ export async function insertRequest(
     if (violates(error, 'one_open_entry_per_patient')) return undefined;
     throw error;
   }
+}
+
+/** Whether an interpreter was noted for the patient's last visit to the hospital. */
+function neededInterpreter({ patientId, hospitalId }: NewEntry): Sql {
+  return sql`coalesce((
+    select o.needs_interpreter from queue_entry o
+    where o.patient_id = ${patientId} and o.hospital_id = ${hospitalId}
+    order by o.joined_at desc limit 1), false)`;
 }
 
 function textOrNull(given: string | undefined): string | null {
@@ -862,7 +871,7 @@ export async function insertWaiting(
         (hospital_id, doctor_id, patient_id, status, symptoms, urgency, joined_at, approved_at,
           order_key, token, token_day, token_number, checked_in_at, checked_in_by, changed_at,
           last_action, appointment_id, booked_for, due_at, visit_kind, visit_kind_by, counts_as, is_shared,
-          visit_id, sent_from_id, token_doctor_id, is_return, was_planned)
+          visit_id, sent_from_id, token_doctor_id, is_return, was_planned, needs_interpreter)
       select ${entry.hospitalId}, ${entry.doctorId}, ${entry.patientId}, ${entryStatus.waiting},
         ${textOrNull(entry.symptoms)}, ${entry.urgency}, ${entry.joinedAt}, ${entry.joinedAt},
         ${entry.orderKey}, ${entry.token.text}, ${entry.token.day}, ${entry.token.number},
@@ -871,7 +880,7 @@ export async function insertWaiting(
         ${entry.booking?.dueAt ?? null}, said.kind, said.by, said.counts_as, ${entry.isShared},
         ${entry.sentOn?.visitId ?? null}, ${entry.sentOn?.fromId ?? null},
         ${entry.sentOn?.tokenLineId ?? null}, ${entry.sentOn?.isReturn ?? false},
-        ${entry.sentOn?.wasPlanned ?? false}
+        ${entry.sentOn?.wasPlanned ?? false}, ${neededInterpreter(entry)}
       from ${kindOf(entry)}`);
     return row.id;
   } catch (error) {
@@ -910,6 +919,7 @@ export function updateEntry(
     status: change.status,
     order_key: orderKey,
     notes: change.notes,
+    needs_interpreter: change.needsInterpreter,
     ...urgencyColumns(entry, change),
     ...endColumns(change),
     approved_at: change.approvedAt,

@@ -70,6 +70,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     lastChange: lastChangeOf(row),
     delay: delayOf(row),
     visitKind: visitKindOf(row),
+    needsInterpreter: row.needs_interpreter,
     patient: {
       id: row.patient_id,
       name: row.patient_name,

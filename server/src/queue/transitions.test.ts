@@ -6,7 +6,13 @@ import {
   entryEventTypes,
   type QueueStatus,
 } from '@baari/contract/constants.ts';
-import type { actionCalls, PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
+import {
+  type actionCalls,
+  calledNames,
+  type PatientEntry,
+  type StaffEntry,
+} from '@baari/contract/queue/queue.ts';
+import { type QueueAction, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { z } from 'zod';
 import {
   assertRefused,
@@ -49,7 +55,7 @@ interface Action {
 
 const staff = () => town.admin;
 
-const actions: readonly Action[] = [
+const listedActions: readonly Action[] = [
   {
     name: 'approveRequest',
     words: 'approving',
@@ -241,6 +247,30 @@ const actions: readonly Action[] = [
     event: 'queue_updated',
   },
 ];
+
+/** Unlisted actions of staff without conditions: their case follows from the contract. */
+const plainActions = calledNames.flatMap((called): Action[] => {
+  const action: QueueAction = queueActions[called];
+  const { call: described, right, from, to, needs, refuses, event, audited } = action;
+  const { name } = queueActions[called].call;
+  const isListed = listedActions.some((listed) => listed.name === name);
+  const isPlain = right !== 'patient' && needs === undefined && refuses === undefined;
+  if (isListed || !isPlain || described === undefined || audited === undefined) return [];
+  return [
+    {
+      name,
+      words: `the staff’s action “${audited}”`,
+      audited,
+      rows: described.rows.join(', '),
+      by: staff,
+      parts: described.example === undefined ? {} : { body: described.example },
+      leadsTo: Object.fromEntries(from.map((status) => [status, to ?? status])),
+      event,
+    },
+  ];
+});
+
+const actions = [...listedActions, ...plainActions];
 
 const statuses: readonly QueueStatus[] = [
   'pending_approval',

@@ -19,6 +19,7 @@ import { appointmentView } from '../appointments/appointments.view.ts';
 import { kioskView, ticketView } from '../arrivals/arrivals.view.ts';
 import { findDoctor } from '../doctors/doctors.store.ts';
 import { doctorView } from '../doctors/doctors.view.ts';
+import { carryOutErasures } from '../erasure/carry-out-erasures.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
 import { hospitalView } from '../hospitals/hospitals.view.ts';
 import { doctorFrame, patientFrames } from '../live/live.view.ts';
@@ -27,7 +28,7 @@ import { findEntry } from '../queue/queue.store.ts';
 import { patientEntryOf, patientEntryView, staffEntryView } from '../queue/queue.view.ts';
 import { findBoardHospital, listBoardDoctors } from '../screens/screens.store.ts';
 import { boardView } from '../screens/screens.view.ts';
-import { call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
+import { assertRefused, call, get, makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
 import { makeLine } from '../testing/test-stops.ts';
@@ -70,7 +71,7 @@ const fields = {
   staffEntry: `
     dueAt patient.isContactProved patient.isPhoneProved urgencyChange.reason lastChange lastChange.action lastChange.at lastChange.by
     lastChange.by.id lastChange.by.name delay delay.at delay.minutes delay.times
-    visitKind visitKind.kind visitKind.by`,
+    visitKind visitKind.kind visitKind.by needsInterpreter`,
   doctor: `
     id name specialty department status breakUntil room hospital_id timeZone created_at rating
     ratingCount experience image currentQueue totalPatients averageWaitTime waitIfJoinedNow
@@ -418,3 +419,66 @@ async function bookTomorrow(): Promise<{ appointmentId: string }> {
 function dayAfter(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
+
+/** A patient's request with a doctor, as staff of the hospital read it. */
+async function requestOf(person: TestPerson, doctorId: string, staff: TestPerson) {
+  const asked = await get(app, person, 'requestPlace', { body: { doctorId } });
+  const { queue } = await get(app, staff, 'getEntry', { id: asked.queue.id });
+  assert.ok('needsInterpreter' in queue);
+  return queue;
+}
+
+test('the desk notes that a patient needs an interpreter, the doctor reads it, the patient reads it only in the export, and an erasure removes it [ADM-5, CONS-2, SEC-18, PROF-1, SEC-14]', async () => {
+  const [person] = await makePatients(app, 1);
+  assert.ok(person);
+  const { id, needsInterpreter, queueVersion } = await requestOf(
+    person,
+    town.doctorId,
+    town.receptionist,
+  );
+  assert.equal(needsInterpreter, false);
+  const given = { id, body: { needsInterpreter: true } };
+  const { queue } = await get(app, town.receptionist, 'noteInterpreter', given);
+  assert.equal(queue.needsInterpreter, true);
+  const late = { ...given, query: { seen: queueVersion } };
+  assertRefused(await call(app, town.doctor, 'noteInterpreter', late), 'entry_changed');
+  await get(app, town.receptionist, 'approveRequest', { id });
+  const line = await get(app, town.doctor, 'getDoctorQueue', { id: town.doctorId });
+  assert.equal(line.queue.find((entry) => entry.id === id)?.needsInterpreter, true);
+
+  assertRefused(await call(app, person, 'noteInterpreter', given), 'forbidden');
+  assert.ok(!('needsInterpreter' in (await get(app, person, 'getEntry', { id })).queue));
+  const { data } = await get(app, person, 'exportOwnData');
+  assert.match(JSON.stringify(data), /"needsInterpreter":true/u);
+  await get(app, person, 'leaveQueue', { id });
+  await get(app, person, 'requestErasure');
+  await app.owner.query('update erasure_request set due_at = now() where account_id = $1', [
+    person.userId,
+  ]);
+  assert.equal(await carryOutErasures({ db: app.db, clock: app.clock }), 1);
+  const { rows } = await app.owner.query(
+    'select needs_interpreter from queue_entry where id = $1',
+    [id],
+  );
+  assert.deepEqual(rows, [{ needs_interpreter: false }]);
+});
+
+test('a patient who needed an interpreter at the last visit is noted so at the next visit to this hospital, and to no other [ADM-5, ROLE-7]', async () => {
+  const [person] = await makePatients(app, 1);
+  assert.ok(person);
+  const note = async (needsInterpreter: boolean) => {
+    const { id } = await requestOf(person, town.doctorId, town.receptionist);
+    await get(app, town.receptionist, 'noteInterpreter', { id, body: { needsInterpreter } });
+    await get(app, person, 'leaveQueue', { id });
+  };
+  const isNoted = async (doctorId: string, staff: TestPerson) => {
+    const { id, needsInterpreter } = await requestOf(person, doctorId, staff);
+    await get(app, person, 'leaveQueue', { id });
+    return needsInterpreter;
+  };
+  await note(true);
+  assert.equal(await isNoted(town.otherDoctorId, town.otherAdmin), false);
+  assert.equal(await isNoted(town.colleagueId, town.receptionist), true);
+  await note(false);
+  assert.equal(await isNoted(town.doctorId, town.receptionist), false);
+});

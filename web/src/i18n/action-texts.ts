@@ -6,19 +6,22 @@ import type {
   AskedActionName,
   DeskActionName,
   KeyedActionName,
+  SwitchName,
 } from '@baari/contract/queue/queue-actions.ts';
 import type { Messages } from './areas.gen.ts';
 
 /** The texts an action can have; some are optional. */
 export interface AnyActionTexts {
   readonly label: string;
-  /** The button's label for a patient on hold, if it differs. */
+  /** The button's label for a patient on hold, or while the field that it switches is on. */
   readonly again?: string;
   readonly busy?: string;
   /** The label in the list of shortcuts. */
   readonly key?: string;
   readonly failed: string;
   readonly done: (patient: string, place: number) => string;
+  /** Replaces `done` when the action has switched its field off. */
+  readonly undone?: (patient: string) => string;
   readonly confirm?: Confirmation;
 }
 
@@ -34,6 +37,7 @@ type Needed<Name extends DeskActionName> =
   | 'failed'
   | 'done'
   | (Name extends KeyedActionName ? 'key' : never)
+  | (Name extends SwitchName ? 'again' | 'undone' : never)
   | (Name extends AskedActionName<'confirmation'> ? 'confirm' : never);
 
 /** Fails to compile when a text is missing. */

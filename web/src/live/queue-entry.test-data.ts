@@ -9,6 +9,7 @@ export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
     lastChange: null,
     delay: null,
     visitKind: null,
+    needsInterpreter: false,
   };
   const own = patientEntry();
   return {

@@ -601,6 +601,7 @@ export interface Tables {
     missed_calls: number;
     moved_at: Date | null;
     moved_from_doctor_id: string | null;
+    needs_interpreter: boolean;
     notes: string | null;
     order_key: number | null;
     patient_id: string;

@@ -13,6 +13,7 @@ import {
   placeOnReturn,
   settled,
 } from '@baari/contract/queue/line.ts';
+import type { ActionName } from '@baari/contract/queue/queue-actions.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 
 export interface ModelEntry extends InLine {
@@ -81,14 +82,14 @@ const actions = {
   leave: { from: notInside, to: 'cancelled' },
   remove: { from: waiting, to: 'cancelled' },
   close: { from: notInside, to: 'cancelled' },
-  up: { from: waiting, conditions: oneOn(-1, 'already_first') },
-  down: { from: waiting, conditions: oneOn(1, 'already_last') },
+  move_up: { from: waiting, conditions: oneOn(-1, 'already_first') },
+  move_down: { from: waiting, conditions: oneOn(1, 'already_last') },
   move: { from: waiting, conditions: goesElsewhere },
   to_end: { from: waiting, conditions: goesBehindSomebody },
   hold: { from: called, to: 'waiting', conditions: wasCalled },
   back: { from: waiting, conditions: (_queue, entry) => unless(isAway(entry), 'not_on_hold') },
   note: { from: called },
-  judge: { from: notInside, conditions: isAnotherUrgency },
+  urgency: { from: notInside, conditions: isAnotherUrgency },
   check_in: { from: notInside, conditions: (_, e) => unless(!e.isCheckedIn, 'already_checked_in') },
   go_later: { from: waiting, conditions: hasSomebodyBehind },
   undo_check_in: { from: notInside, conditions: (_, e) => unless(e.isCheckedIn, 'not_checked_in') },
@@ -96,7 +97,10 @@ const actions = {
     from: over,
     conditions: (_, { ended }) => unless(ended?.isGivenUp !== true, 'patient_left'),
   },
-} as const satisfies Record<string, ModelRule>;
+} as const satisfies Partial<Record<ActionName, ModelRule>>;
+
+/** The actions of the model, by their names in the contract. */
+export const modelActionNames = Object.keys(actions) as readonly ModelActionName[];
 
 const rules: Readonly<Record<ModelActionName, ModelRule>> = actions;
 
@@ -233,7 +237,7 @@ function changesBy({ name, urgency }: ModelAction, entry: ModelEntry): Partial<M
       return { hold: { backAt: null } };
     case 'back':
       return { hold: { backAt: 'now' }, isCheckedIn: true };
-    case 'judge':
+    case 'urgency':
       return { urgency: urgency ?? entry.urgency };
     case 'check_in':
       return { isCheckedIn: true };
@@ -260,9 +264,9 @@ function placed(
       return [...queue.line, id];
     case 'hold':
       return queue.line.includes(id) ? queue.line : [id, ...queue.line];
-    case 'up':
+    case 'move_up':
       return to(placeOneOn(membersOf(queue), id, -1) ?? 0);
-    case 'down':
+    case 'move_down':
       return to(placeOneOn(membersOf(queue), id, 1) ?? 0);
     case 'move':
       return to(placeAskedFor(queue, action));

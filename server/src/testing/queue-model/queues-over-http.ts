@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { queueStatuses, urgencies } from '@baari/contract/constants.ts';
 import type { EndpointName } from '@baari/contract/endpoints.ts';
+import type { CalledName } from '@baari/contract/queue/queue.ts';
+import { type QueueAction, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { problem } from '@baari/contract/refusals.ts';
 import { z } from 'zod';
 import {
@@ -50,49 +52,37 @@ function entryIn({ approvedAt, lastChange, ...entry }: EntryAnswered): Published
   return { ...entry, approvedOn, changedAt, changedOn: dayOf(changedAt) };
 }
 
-const names: Readonly<Record<Exclude<ModelActionName, 'no_show'>, EndpointName>> = {
-  approve: 'approveRequest',
-  reject: 'rejectRequest',
-  start: 'startConsultation',
-  complete: 'completeConsultation',
-  leave: 'leaveQueue',
-  remove: 'removeEntry',
-  close: 'closeEntry',
-  up: 'moveEntryUp',
-  down: 'moveEntryDown',
-  move: 'moveEntry',
-  to_end: 'sendToEnd',
-  hold: 'holdEntry',
-  back: 'comeBack',
-  note: 'noteEntry',
-  judge: 'judgeUrgency',
-  check_in: 'checkInEntry',
-  go_later: 'goLater',
-  undo_check_in: 'undoCheckIn',
-  bring_back: 'bringBack',
-};
-
-function partsOf({ name, id, seen, place, urgency }: ModelAction): CallParts {
+/** The endpoint of an action, and its input: by default the contract's example. */
+function callOf(action: ModelAction): {
+  readonly endpoint: EndpointName;
+  readonly parts: CallParts;
+} {
+  const { name, id, seen } = action;
+  const { call }: QueueAction = queueActions[name];
+  const body = bodyOf(action) ?? call?.example;
   const query = seen === undefined ? {} : { query: { seen } };
+  const parts = { id, ...query, ...(body && { body }) };
+  return { endpoint: isCalled(name) ? queueActions[name].call.name : 'updateEntry', parts };
+}
+
+function isCalled(name: ModelActionName): name is ModelActionName & CalledName {
+  return 'call' in queueActions[name];
+}
+
+/** The body of an action whose input varies, or differs from the example. */
+function bodyOf({ name, place, urgency }: ModelAction): object | undefined {
   switch (name) {
     case 'no_show':
-      return { id, ...query, body: { status: 'no_show' } };
-    case 'reject':
-      return { id, ...query, body: { reason: 'No time.' } };
+      return { status: 'no_show' };
     case 'move':
-      return { id, body: { position: place, reason: 'urgent' } };
-    case 'to_end':
-      return { id, body: { reason: 'patient' } };
-    case 'go_later':
-      return { id, ...query, body: { people: 1 } };
-    case 'note':
-      return { id, body: { notes: 'X-ray' } };
+      return { position: place, reason: 'urgent' };
     case 'close':
-      return { id, ...query, body: { reason: 'doctor_left' } };
-    case 'judge':
-      return { id, body: { urgency, reason: 'Looked again.' } };
+      // The end of the day has a reason of its own.
+      return { reason: 'doctor_left' };
+    case 'urgency':
+      return { urgency, reason: 'Looked again.' };
     default:
-      return { id, ...query };
+      return undefined;
   }
 }
 
@@ -145,8 +135,8 @@ export async function openQueues(
       const isAtDesk = 'staff' in by && by.staff % 2 === 1 && !isConsulting;
       const staff = isAtDesk ? receptionist : admin;
       const caller = 'patient' in by ? patients[by.patient] : staff;
-      const endpoint = name === 'no_show' ? 'updateEntry' : names[name];
-      return answeredBy(await call(caller, endpoint, partsOf(action)));
+      const { endpoint, parts } = callOf(action);
+      return answeredBy(await call(caller, endpoint, parts));
     },
     read: async (doctor) =>
       lineIn(await call(receptionist, 'getDoctorQueue', { id: idOf(doctor) })),

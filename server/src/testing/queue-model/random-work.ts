@@ -12,7 +12,12 @@ import {
   type PublishedEntry,
   type AnsweredLine,
 } from './queue-history.ts';
-import type { ModelAction, ModelActionName, ModelQueue } from './queue-model.ts';
+import {
+  type ModelAction,
+  type ModelActionName,
+  modelActionNames,
+  type ModelQueue,
+} from './queue-model.ts';
 
 export const clients = 16;
 export const callsASequence = 200;
@@ -31,34 +36,18 @@ export interface QueuesUnderTest {
   readonly read: (doctor: number) => Promise<AnsweredLine>;
 }
 
-/** The relative frequency of each action. */
-const frequencies = {
+type Kind = ModelActionName | 'request' | 'read';
+
+/** The relative frequency of the calls that are more frequent than the others. */
+const frequencies: { readonly [Of in Kind]?: number } = {
   request: 2,
-  leave: 1,
   approve: 3,
-  reject: 1,
   start: 2,
-  complete: 1,
-  no_show: 1,
-  remove: 1,
-  close: 1,
-  up: 1,
-  down: 1,
-  move: 1,
-  to_end: 1,
   hold: 2,
-  back: 1,
-  note: 1,
-  judge: 1,
-  check_in: 1,
-  go_later: 1,
-  undo_check_in: 1,
   bring_back: 2,
-  read: 1,
-} as const satisfies Record<ModelActionName | 'request' | 'read', number>;
-type Kind = keyof typeof frequencies;
-const kinds: readonly Kind[] = (Object.keys(frequencies) as Kind[]).flatMap((kind) =>
-  Array.from({ length: frequencies[kind] }, () => kind),
+};
+const kinds: readonly Kind[] = (['request', 'read', ...modelActionNames] as const).flatMap((kind) =>
+  Array.from({ length: frequencies[kind] ?? 1 }, () => kind),
 );
 
 /** One call; its subject does not depend on the other calls of its sequence. */

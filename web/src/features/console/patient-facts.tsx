@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { NoteText } from '../../shared/patient/note-text.tsx';
 import { ThroughLine } from '../../shared/patient/through-line.tsx';
-import { VisitKindLine } from '../../shared/patient/visit-kind-line.tsx';
+import { VisitFacts } from '../../shared/patient/visit-facts.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { ClockTime } from '../../ui/text/time.tsx';
@@ -53,7 +53,7 @@ export function PatientFacts({
       </div>
       <div className="flex flex-col gap-1 rounded-card bg-sunken p-4">
         <h3 className="text-sm font-semibold text-ink-soft">{doctorConsole.symptoms}</h3>
-        <VisitKindLine entry={entry} />
+        <VisitFacts entry={entry} />
         {entry.symptoms ? (
           <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-line text-ink">
             <bdi>{entry.symptoms}</bdi>

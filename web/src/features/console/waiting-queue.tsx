@@ -3,7 +3,7 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
-import { VisitKindLine } from '../../shared/patient/visit-kind-line.tsx';
+import { VisitFacts } from '../../shared/patient/visit-facts.tsx';
 import { Badge, UrgencyBadge } from '../../ui/badge.tsx';
 import { ClockTime } from '../../ui/text/time.tsx';
 
@@ -51,7 +51,7 @@ export function WaitingQueue({ waiting }: { waiting: readonly StaffEntry[] }): R
                     {doctorConsole.away}
                   </Badge>
                 )}
-                <VisitKindLine entry={entry} />
+                <VisitFacts entry={entry} />
                 {entry.symptoms && (
                   <p className="line-clamp-2 text-sm wrap-anywhere text-ink">
                     <bdi>{entry.symptoms}</bdi>

@@ -12,6 +12,7 @@ import {
   CircleCheck,
   CirclePause,
   DoorOpen,
+  Languages,
   type LucideIcon,
   Megaphone,
   NotebookPen,
@@ -24,7 +25,7 @@ import type { Around } from './desk-access.ts';
 
 export interface ActionLook {
   readonly icon: LucideIcon;
-  /** The icon for a patient on hold, if it differs. */
+  /** The icon for a patient on hold, or while the field that it switches is on. */
   readonly again?: LucideIcon;
   /** The style in a compact row, where rare actions are icons only. */
   readonly inRow: 'primary' | 'plain' | 'icon' | 'danger';
@@ -57,6 +58,7 @@ export const actionLooks: { readonly [Name in DeskActionName]?: ActionLook } = {
   },
   transfer: { icon: ArrowRightLeft, inRow: 'icon', isIdle: isShared },
   note: { icon: NotebookPen, inRow: 'icon' },
+  interpreter: { icon: Languages, inRow: 'icon' },
   no_show: { icon: UserX, inRow: 'icon' },
   remove: { icon: UserMinus, inRow: 'danger' },
   complete: { icon: CircleCheck, inRow: 'primary' },

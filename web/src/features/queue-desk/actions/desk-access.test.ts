@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DeskActionName } from '@baari/contract/queue/queue-actions.ts';
+import { type DeskActionName, queueActions } from '@baari/contract/queue/queue-actions.ts';
 import { queueDoctor, queueEntry } from '../../../live/queue-entry.test-data.ts';
 import { type DeskUser, isOn, lastOfLines, mayDo, switched } from './desk-access.ts';
 
@@ -50,10 +50,10 @@ test('the last patient present in a line cannot let others go first, not even a 
 });
 
 test('pressing a switch on an entry requests the opposite of what is shown, and other actions send no switch [ADM-5]', () => {
-  const lever = { desk: { switches: 'severalStops' } };
-  const [off, on] = [queueEntry(), queueEntry({ severalStops: true })];
-  assert.deepEqual(switched(lever, off), { severalStops: true });
-  assert.deepEqual(switched(lever, on), { severalStops: false });
+  const lever = queueActions.interpreter;
+  const [off, on] = [queueEntry(), queueEntry({ needsInterpreter: true })];
+  assert.deepEqual(switched(lever, off), { needsInterpreter: true });
+  assert.deepEqual(switched(lever, on), { needsInterpreter: false });
   assert.deepEqual([isOn(lever, off), isOn(lever, on)], [false, true]);
   assert.deepEqual(switched({ desk: {} }, on), {});
   assert.equal(isOn({}, on), false);

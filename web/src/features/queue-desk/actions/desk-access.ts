@@ -7,6 +7,7 @@ import {
   type DeskActionName,
   type QueueAction,
   queueActions,
+  type SwitchedField,
 } from '@baari/contract/queue/queue-actions.ts';
 import { hasRight, refusalOf, type EntryState } from '@baari/contract/queue/entry-state.ts';
 
@@ -61,15 +62,14 @@ export function mayBeCheckedIn(entry: StaffEntry, user: DeskUser): boolean {
 
 /** Whether what an action switches is on; false for one that switches nothing. */
 export function isOn({ desk }: Pick<QueueAction, 'desk'>, entry: StaffEntry): boolean {
-  const fields: Readonly<Record<string, unknown>> = entry;
-  return desk?.switches !== undefined && fields[desk.switches] === true;
+  return desk?.switches !== undefined && entry[desk.switches];
 }
 
 /** The request body of an action that switches a field of the entry; empty for all others. */
 export function switched(
   action: Pick<QueueAction, 'desk'>,
   entry: StaffEntry,
-): Readonly<Record<string, boolean>> {
+): { readonly [Field in SwitchedField]?: boolean } {
   const field = action.desk?.switches;
   return field === undefined ? {} : { [field]: !isOn(action, entry) };
 }

@@ -28,7 +28,7 @@ import { offerSentOn } from '../../../shared/send-on/sent-on.store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { announceDecision } from '../announce-decision.ts';
 import { announce } from './announcements.store.ts';
-import { switched } from './desk-access.ts';
+import { isOn, switched } from './desk-access.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
@@ -99,7 +99,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
         // The undo bar announces itself to screen readers, so the other actions are not announced here.
         if (name === 'transfer' && 'lastChange' in queue) {
           offerSentOn({ to: queue, hasWaited: true });
-        } else announce(texts.done(entry.patient.fullName, queue.position));
+        } else announce(doneText(texts, name, entry, queue.position));
         if (canBeUndone(name) && 'lastChange' in queue) offerUndo({ action: as, entry: queue });
         return true;
       } catch (failure) {
@@ -145,6 +145,18 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       return by === undefined ? take(name, name, entry, said ?? {}) : step(name, entry, by);
     };
   }, [queueDesk, problemText, client, send, toldQuicker, onReasonNeeded]);
+}
+
+/** What screen readers say after an action; `entry` is as it was before. */
+function doneText(
+  { done, undone }: AnyActionTexts,
+  name: DeskActionName,
+  entry: StaffEntry,
+  place: number,
+): string {
+  const { fullName } = entry.patient;
+  const isOff = undone !== undefined && isOn(queueActions[name], entry);
+  return isOff ? undone(fullName) : done(fullName, place);
 }
 
 function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid): DeskChange {

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { serverNow } from '../../../clock/clock.ts';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { useUser } from '../../../session/session.ts';
+import { quickerText } from './quicker-text.ts';
 
 const minuteMs = 60_000;
 
@@ -20,7 +21,7 @@ export function useQuickerText(): (change: LastChange) => string {
           ? queueDesk.ago(Math.max(1, Math.round(age / 1000)))
           : format.relative(at, now);
       const colleague = by?.id === userId ? queueDesk.you : by?.name;
-      return queueDesk.quicker[action](colleague ?? queueDesk.thePatient, ago);
+      return quickerText(queueDesk, action)(colleague ?? queueDesk.thePatient, ago);
     },
     [queueDesk, format, userId],
   );

@@ -3,10 +3,10 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { ChevronDown, MapPinCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
-import { LateAlertMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { UrgencyBadge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { UnprovedPhone } from '../../../shared/patient/through-line.tsx';
+import { VisitMarks } from '../../../shared/patient/visit-facts.tsx';
 import { PhoneText } from '../../../ui/text/phone-text.ts';
 import type { RowFact } from '../view/desk-view.ts';
 import { useDeskView } from '../view/desk-view.store.ts';
@@ -74,7 +74,7 @@ export function CompactRow({
             {entry.token}
           </span>
         )}
-        <LateAlertMark visitId={entry.id} />
+        <VisitMarks entry={entry} />
         {chosen.includes('checkedIn') && <HereMark entry={entry} />}
         {!isNarrow && (
           <>

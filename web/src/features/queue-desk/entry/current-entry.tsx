@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { PatientsWord } from '../../../shared/patient/patients-word.tsx';
-import { VisitKindLine } from '../../../shared/patient/visit-kind-line.tsx';
+import { VisitFacts } from '../../../shared/patient/visit-facts.tsx';
 import { StatusBadge, UrgencyBadge } from '../../../ui/badge.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
 import { ArrivalLine } from './arrival-line.tsx';
@@ -39,7 +39,7 @@ export function CurrentEntry({ entry }: { entry: StaffEntry }): ReactNode {
       <PatientsWord entry={entry} />
       <ArrivalLine entry={entry} />
       <PatientContact patient={entry.patient} />
-      <VisitKindLine entry={entry} />
+      <VisitFacts entry={entry} />
       <Symptoms text={entry.symptoms} />
       <LateAnswersMark visitId={entry.id} />
       <StaffNotes text={entry.notes} />

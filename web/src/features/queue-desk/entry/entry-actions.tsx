@@ -1,6 +1,10 @@
 import { isAway } from '@baari/contract/queue/line.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
-import { type DeskActionName, queueActions } from '@baari/contract/queue/queue-actions.ts';
+import {
+  type DeskActionName,
+  type QueueAction,
+  queueActions,
+} from '@baari/contract/queue/queue-actions.ts';
 import { ClipboardPen, Forward, Route } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts';
@@ -237,7 +241,8 @@ const CardAction = memo(function CardAction({
 function useWords(name: DeskActionName, look: ActionLook, entry: StaffEntry) {
   const { queueDesk } = useMessages('queueDesk');
   const texts: AnyActionTexts = actionTexts(queueDesk)[name];
-  const isAgain = isAway(entry) || isOn(queueActions[name], entry);
+  const action: QueueAction = queueActions[name];
+  const isAgain = action.desk?.switches === undefined ? isAway(entry) : isOn(action, entry);
   return {
     label: (isAgain ? texts.again : undefined) ?? texts.label,
     busy: texts.busy,

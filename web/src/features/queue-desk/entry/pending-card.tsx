@@ -4,7 +4,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
 import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
 import { useDoctorFields } from '../../../i18n/use-medical-name.ts';
-import { VisitKindLine } from '../../../shared/patient/visit-kind-line.tsx';
+import { VisitFacts } from '../../../shared/patient/visit-facts.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { PhoneText } from '../../../ui/text/phone-text.ts';
@@ -98,7 +98,7 @@ const OpenedFacts = memo(function OpenedFacts({ entry, nameId }: FactsProps): Re
       <PatientContact patient={entry.patient} />
       <JudgedUrgency entry={entry} />
       <ArrivalLine entry={entry} />
-      <VisitKindLine entry={entry} />
+      <VisitFacts entry={entry} />
       <Symptoms text={entry.symptoms} />
       <LateAnswersMark visitId={entry.id} />
     </>
@@ -157,7 +157,7 @@ const CardFacts = memo(function CardFacts({ entry, nameId }: FactsProps): ReactN
       </div>
       <JudgedUrgency entry={entry} />
       <ArrivalLine entry={entry} />
-      <VisitKindLine entry={entry} />
+      <VisitFacts entry={entry} />
       {entry.symptoms && (
         <div className="rounded-control bg-sunken px-3 py-2">
           <Symptoms text={entry.symptoms} />

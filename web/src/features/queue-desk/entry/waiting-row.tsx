@@ -4,7 +4,7 @@ import { CirclePause, DoorOpen, GripVertical, Timer, TriangleAlert } from 'lucid
 import { memo, type ReactNode, useId } from 'react';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { LateAnswersMark } from '../../../shared/answer-summary/late-answers.tsx';
-import { VisitKindLine } from '../../../shared/patient/visit-kind-line.tsx';
+import { VisitFacts } from '../../../shared/patient/visit-facts.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Facts } from '../../../ui/text/facts.tsx';
@@ -113,7 +113,7 @@ function Particulars({ entry }: { entry: StaffEntry }): ReactNode {
       <HoldMark entry={entry} />
       <DelayMark entry={entry} />
       <ArrivalLine entry={entry} />
-      <VisitKindLine entry={entry} />
+      <VisitFacts entry={entry} />
       <Symptoms text={entry.symptoms} />
       <LateAnswersMark visitId={entry.id} />
       <JudgedUrgency entry={entry} />

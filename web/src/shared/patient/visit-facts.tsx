@@ -1,0 +1,52 @@
+import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { ClipboardList, Languages } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LateAlertMark } from '../answer-summary/late-answers.tsx';
+
+/** What staff should know of a visit before it begins, wherever they see the patient. */
+export function VisitFacts({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk: t } = useMessages('queueDesk');
+  return (
+    <>
+      {entry.needsInterpreter && (
+        <Badge tone="info" icon={Languages}>
+          {t.needsInterpreter}
+        </Badge>
+      )}
+      <KindLine kind={entry.visitKind} />
+    </>
+  );
+}
+
+/** The facts of a visit that show in a row of one line, as icons with words for screen readers. */
+export function VisitMarks({ entry }: { entry: StaffEntry }): ReactNode {
+  const { queueDesk: t } = useMessages('queueDesk');
+  return (
+    <>
+      {entry.needsInterpreter && (
+        <span title={t.needsInterpreter} className="shrink-0 text-info-ink">
+          <Languages aria-hidden="true" className="size-4" />
+          <span className="sr-only">{t.needsInterpreter}</span>
+        </span>
+      )}
+      <LateAlertMark visitId={entry.id} />
+    </>
+  );
+}
+
+/** The kind of a visit and who chose it; nothing if unknown [QST-12]. */
+function KindLine({ kind: known }: { kind: StaffEntry['visitKind'] }): ReactNode {
+  const { visitKind: t } = useMessages('visitKind');
+  if (known === null) return null;
+  return (
+    <p className="flex items-start gap-1.5 text-sm wrap-anywhere text-ink-soft">
+      <ClipboardList aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <span className="font-medium text-ink">{t.kinds[known.kind]}</span>
+        {` (${t.by[known.by]})`}
+      </span>
+    </p>
+  );
+}
