@@ -56,7 +56,7 @@ test('the landing page is built in the new language, and its pages know which te
 });
 
 test('the server chooses the new language for browsers that ask for it, sends its texts, and links to it from a plain page [ENT-9] @long', () => {
-  const told = answerOf(`
+  const output = answerOf(`
     import { languageAskedFor } from './src/platform/http/language-asked-for.ts';
     import { plainPage } from './src/platform/pages/plain-page.ts';
     import { textsOf } from './src/texts/texts.ts';
@@ -65,7 +65,11 @@ test('the server chooses the new language for browsers that ask for it, sends it
       page: plainPage({ language: 'en', title: 'A', lines: [] }),
       texts: Object.keys(textsOf('ticket', 'sw')).length,
     }));`);
-  const { asked, page, texts } = JSON.parse(told) as { asked: string; page: string; texts: number };
+  const { asked, page, texts } = JSON.parse(output) as {
+    asked: string;
+    page: string;
+    texts: number;
+  };
   assert.equal(asked, 'sw');
   assert.match(page, /hreflang="sw"[^>]*>Kiswahili</u);
   assert.ok(texts > 10);

@@ -109,7 +109,7 @@ async function compare(inBrowser: Browser, shown: Shown): Promise<void> {
     for (const house of houses) loads.get(house.name)?.push(await load(inBrowser, house, shown));
   }
   for (const [name, all] of loads)
-    tell(houses.length > 1 ? `${shown.name}, ${name}` : shown.name, all);
+    print(houses.length > 1 ? `${shown.name}, ${name}` : shown.name, all);
 }
 
 async function load(inBrowser: Browser, house: House, shown: Shown): Promise<Load> {
@@ -168,7 +168,7 @@ async function watchPaint(page: Page): Promise<void> {
   });
 }
 
-function tell(name: string, loads: readonly Load[]): void {
+function print(name: string, loads: readonly Load[]): void {
   const painted = loads.map(({ paintedMs }) => paintedMs).toSorted((a, b) => a - b);
   const seconds = (ms = 0) => (ms / 1000).toFixed(2);
   const middle = (of: (load: Load) => number) =>
