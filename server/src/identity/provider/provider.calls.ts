@@ -187,8 +187,8 @@ function headersFor(
   }
   const { cookie, authorization } = request.headers;
   const cookies = resignedCookies(cookie ?? '', secrets);
-  const told = remembering === undefined ? cookies : remembering.told(cookies);
-  if (told !== '') headers.set('cookie', told);
+  const sentCookies = remembering === undefined ? cookies : remembering.withChoice(cookies);
+  if (sentCookies !== '') headers.set('cookie', sentCookies);
   if (authorization !== undefined) {
     headers.set('authorization', resignedBearer(authorization, secrets));
   }
