@@ -323,8 +323,8 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
       for (const { doctorId } of events) heardOfLine(doctorId);
     },
     onAway(isAway) {
-      streams.tellAway(isAway);
-      boards.tellAway(isAway);
+      streams.publishAway(isAway);
+      boards.publishAway(isAway);
     },
   });
   opened.defer(() => hub.close());

@@ -116,12 +116,12 @@ async function stopsOf(id: string): Promise<{ line: string; status: string }[]> 
 }
 
 async function eventsOf(id: string): Promise<number> {
-  const { rows } = await db.pool.query<{ told: number }>(
-    `select count(*)::int as told from event
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select count(*)::int as count from event
      where entry_id in (select id from queue_entry where id = $1 or visit_id = $1)`,
     [id],
   );
-  return rows[0]?.told ?? 0;
+  return rows[0]?.count ?? 0;
 }
 
 for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {

@@ -7,7 +7,7 @@ import { publicUrl } from '../testing/identity-app.ts';
 import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { listTold } from './notifications.store.ts';
+import { listNotices } from './notifications.store.ts';
 import { type QueueWatch, watchQueues } from './watch-queues.ts';
 
 let app: TestApp;
@@ -63,7 +63,7 @@ async function letInAndDie(): Promise<string> {
 }
 
 async function noticesOf(id: string): Promise<string[]> {
-  return (await listTold(app.db, [id])).map(({ kind }) => kind).toSorted();
+  return (await listNotices(app.db, [id])).map(({ kind }) => kind).toSorted();
 }
 
 test('the change of a process that died before its check is reported by another process that received the event [PAT-11, INV-8]', async () => {

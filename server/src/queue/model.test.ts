@@ -58,7 +58,7 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
   let made = 0;
   const letIn = new Set<string>();
   const doctorOf = (id: string) => (id.startsWith('0') ? 0 : 1);
-  function tell(doctor: number, after: ModelQueue, id: string): Answered {
+  function answerWith(doctor: number, after: ModelQueue, id: string): Answered {
     const before = models[doctor] ?? emptyQueue;
     const answered = spoil(before, after, id);
     models[doctor] = answered.queue;
@@ -85,7 +85,7 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
       if (isInQueue(String(patient))) return { refusal: 'already_in_queue' };
       made += 1;
       const id = `${doctor} ${made} ${patient}`;
-      return tell(doctor, withRequest(models[doctor] ?? emptyQueue, id, urgency), id);
+      return answerWith(doctor, withRequest(models[doctor] ?? emptyQueue, id, urgency), id);
     },
     async act(action) {
       await pause();
@@ -97,7 +97,7 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
         ...(isElsewhere ? (['already_in_queue'] as const) : []),
       ];
       return refusal === undefined
-        ? tell(doctor, afterAction(queue, action), action.id)
+        ? answerWith(doctor, afterAction(queue, action), action.id)
         : { refusal };
     },
     async read(doctor) {

@@ -215,10 +215,10 @@ for (const { words, rows, end } of acts) {
     const again = await call(app, back, 'checkInEntry', retried);
     assertRefused(again, 'not_found', 'an answer for staff was told to a patient');
     assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
-    const told = (await mailsTo(app.db, person.email)).filter(({ subject }) =>
+    const deviceMails = (await mailsTo(app.db, person.email)).filter(({ subject }) =>
       subject.includes('new device'),
     );
-    assert.equal(told.length, 1, 'every device is a new one');
+    assert.equal(deviceMails.length, 1, 'every device is a new one');
     await stream.ended(10_000);
   });
 }

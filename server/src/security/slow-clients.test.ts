@@ -50,8 +50,8 @@ function assertRefusedWith(heard: string, status: number, code: string): void {
 }
 
 function openConnections(app: TestApp): Promise<number> {
-  return new Promise((told, failed) => {
-    app.app.http.server.getConnections((error, count) => (error ? failed(error) : told(count)));
+  return new Promise((resolve, failed) => {
+    app.app.http.server.getConnections((error, count) => (error ? failed(error) : resolve(count)));
   });
 }
 
@@ -256,9 +256,9 @@ describe('too many connections @long', () => {
     const running = await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
     const held = await openedBy('127.0.0.2', 12);
     await sleep(50);
-    const told = running.logged.filter((line) => line.includes('Connections are refused'));
-    assert.equal(told.length, 1);
-    assert.ok(!told[0]?.includes('127.0.0.2'));
+    const logLines = running.logged.filter((line) => line.includes('Connections are refused'));
+    assert.equal(logLines.length, 1);
+    assert.ok(!logLines[0]?.includes('127.0.0.2'));
     letGo(held);
   });
 });

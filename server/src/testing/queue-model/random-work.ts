@@ -183,7 +183,7 @@ async function takeStep(queues: QueuesUnderTest, ward: Ward, given: TakenStep): 
   const doctor = entry === undefined ? given.doctor : entry.doctor;
   const asked = askedBy(given);
   const calledAt = tick(ward);
-  const answered = await tell(queues, given, asked);
+  const answered = await perform(queues, given, asked);
   const answeredAt = tick(ward);
   const said = given.text ?? `at the end: ${kind}`;
   const text = `${said} → ${JSON.stringify(answered)}`;
@@ -234,7 +234,7 @@ const seeing: ReadonlySet<Kind> = new Set<Kind>([
   'back',
 ]);
 
-async function tell(
+async function perform(
   queues: QueuesUnderTest,
   { doctor, patient, pick = 0, entry }: TakenStep,
   asked: Asked,
