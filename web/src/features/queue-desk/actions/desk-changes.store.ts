@@ -32,8 +32,8 @@ export function begin(change: DeskChange): void {
   }
   store.setState({ changes, ofRequests, ofLines });
   void painted().then(() => {
-    tellRequests();
-    setTimeout(() => whenIdle(tellLines), answerMs);
+    updateRequests();
+    setTimeout(() => whenIdle(updateLines), answerMs);
   });
 }
 
@@ -43,10 +43,10 @@ export function begin(change: DeskChange): void {
  */
 export function showPressed(): void {
   const { changes, ofRequests } = store.getState();
-  if (ofRequests.length < changes.length) flushSync(tellRequests);
+  if (ofRequests.length < changes.length) flushSync(updateRequests);
 }
 
-function tellRequests(): void {
+function updateRequests(): void {
   const { changes, ofRequests } = store.getState();
   if (ofRequests.length < changes.length) store.setState({ ofRequests: changes });
 }
@@ -62,7 +62,7 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 50);
 }
 
-function tellLines(): void {
+function updateLines(): void {
   const { changes, ofLines } = store.getState();
   if (ofLines.length < changes.length) store.setState({ ofLines: changes });
 }

@@ -68,7 +68,7 @@ const steps: { readonly [Name in DeskActionName]?: 1 | -1 } = { move_up: -1, mov
 export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number) => void): Act {
   const { queueDesk } = useMessages('queueDesk');
   const problemText = useProblemText();
-  const toldQuicker = useQuickerText();
+  const quickerText = useQuickerText();
   const client = useQueryClient();
   const turns = useRef(new Map<string, Promise<unknown>>());
   const { mutateAsync: send } = useAnyWrite<ActionCall>();
@@ -111,7 +111,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
         if (quicker) {
           announceDecision(entry, quicker, {
             title: queueDesk.decidedElsewhere(entry.patient.fullName),
-            message: toldQuicker(quicker),
+            message: quickerText(quicker),
           });
         } else toast({ type: 'error', title: texts.failed, message: problemText(failure) });
         if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
@@ -144,7 +144,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const by = steps[name];
       return by === undefined ? take(name, name, entry, said ?? {}) : step(name, entry, by);
     };
-  }, [queueDesk, problemText, client, send, toldQuicker, onReasonNeeded]);
+  }, [queueDesk, problemText, client, send, quickerText, onReasonNeeded]);
 }
 
 function changeAskedFor(action: DeskActionName, entry: StaffEntry, said: AnySaid): DeskChange {
