@@ -165,7 +165,7 @@ const paperHead = {
   time_zone: h.time_zone,
   token: typed<string | null>(sql`e.token`),
   starts_at: typed<Date | null>(sql`a.starts_at`),
-  doctor_name: typed<string>(sql`coalesce(d.name, line.name, '')`),
+  line_name: typed<string>(sql`coalesce(d.name, line.name, '')`),
 };
 export type PaperHeadRow = RowOf<typeof paperHead>;
 

@@ -198,7 +198,7 @@ async function sendNews(
   const waitRange = await shownRangeOf(db, { ...wait, id: row.id, position: row.place }, now);
   const factsIn = (language: Language) => ({
     id: row.id,
-    doctor: rowIn(row, language).doctor_name,
+    doctor: rowIn(row, language).line_name,
     service: row.service,
     room: roomOf(rowIn(row, language)),
     hospital: row.hospital_name,

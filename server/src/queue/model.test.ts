@@ -45,8 +45,8 @@ test('sixteen clients at once each get a correct answer, and each change is reco
   timeout: 3_600_000,
 }, async (t) => {
   const started = performance.now();
-  const house = { ...town, patients, call: call.bind(undefined, app) };
-  const work = { open: () => openQueues(app, house), sequences, seed, shrinkMs: 60_000 };
+  const hospital = { ...town, patients, call: call.bind(undefined, app) };
+  const work = { open: () => openQueues(app, hospital), sequences, seed, shrinkMs: 60_000 };
   const { seed: played } = await assertMatchesModelAtLength(work);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   t.diagnostic(`${sequences} sequences of seed ${played} in ${seconds} s`);

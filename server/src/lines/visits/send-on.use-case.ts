@@ -93,7 +93,7 @@ export function sendOn(
       action: 'send on',
       patientIds: [entry.patient_id],
       entryId,
-      details: { from: entry.doctor_name, to: sent.value.doctor.name },
+      details: { from: entry.line_name, to: sent.value.doctor.name },
     });
     return ok({ queue: sent.value });
   });

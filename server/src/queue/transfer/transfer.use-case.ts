@@ -184,7 +184,7 @@ export async function moveOne(
     action: 'move to another doctor',
     patientIds: [entry.patient_id],
     entryId: entry.id,
-    details: { doctorId: to, from: entry.doctor_name, to: moved.doctor_name },
+    details: { doctorId: to, from: entry.line_name, to: moved.line_name },
   });
   return moved;
 }
