@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type DeskChange, isApproval, isMove } from './desk-changes.ts';
-import { painted } from './painted.ts';
+import { afterPaint } from './after-paint.ts';
 
 interface Changes {
   readonly changes: readonly DeskChange[];
@@ -31,7 +31,7 @@ export function begin(change: DeskChange): void {
     return;
   }
   store.setState({ changes, ofRequests, ofLines });
-  void painted().then(() => {
+  void afterPaint().then(() => {
     updateRequests();
     setTimeout(() => whenIdle(updateLines), answerMs);
   });
@@ -106,7 +106,7 @@ export function useDeskChangesSoon(): readonly DeskChange[] {
   useEffect(() => {
     const follow = () => startTransition(() => show(deskChanges()));
     follow();
-    return store.subscribe(() => void painted().then(follow));
+    return store.subscribe(() => void afterPaint().then(follow));
   }, []);
   return changes;
 }

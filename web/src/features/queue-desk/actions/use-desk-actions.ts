@@ -32,7 +32,7 @@ import { switched } from './desk-access.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
-import { painted } from './painted.ts';
+import { afterPaint } from './after-paint.ts';
 import { canBeUndone, offerUndo } from './undo.store.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
@@ -85,7 +85,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const change = changeAskedFor(name, entry, said);
       if (!mayBegin(change)) return false;
       begin(change);
-      const shown = painted();
+      const shown = afterPaint();
       try {
         const queue = await inTurn(entry.doctor.id, async () => {
           // The version is read at sending, when earlier actions have been answered.
