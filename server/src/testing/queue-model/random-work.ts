@@ -272,7 +272,7 @@ export interface Work {
 type Way = 'at once' | 'one by one';
 
 /** Throws if a sequence contradicts the model; `called` receives the steps in call order. */
-async function hold(
+async function assertMatches(
   work: Work,
   steps: readonly Step[],
   way: Way,
@@ -292,7 +292,7 @@ export async function assertMatchesModelAtLength(work: Work): Promise<{ seed: nu
   const found = await fc.check(
     fc.asyncProperty(fc.array(anyStep, exact), (steps) => {
       called = [];
-      return hold(work, steps, 'at once', called);
+      return assertMatches(work, steps, 'at once', called);
     }),
     {
       numRuns: work.sequences,
@@ -344,7 +344,7 @@ async function failureOf(
 ): Promise<string | undefined> {
   for (let time = 0; time < (way === 'at once' ? tries : 1); time += 1) {
     try {
-      await hold(work, steps, way);
+      await assertMatches(work, steps, way);
     } catch (error) {
       return messageOf(error);
     }
