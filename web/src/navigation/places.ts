@@ -77,10 +77,10 @@ export function onPlaceChanged(listener: (left: Place) => void): () => void {
  * Blocks navigation; one blocker at a time, because a page has one form with unsaved changes.
  * Returns a function that removes it.
  */
-export function blockSteps(holder: Blocker): () => void {
-  blocker = holder;
+export function blockSteps(candidate: Blocker): () => void {
+  blocker = candidate;
   return () => {
-    if (blocker === holder) blocker = undefined;
+    if (blocker === candidate) blocker = undefined;
   };
 }
 
