@@ -119,7 +119,7 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
   });
 }
 
-/** Mounts the landing page, drawn in advance in each language. */
+/** Mounts the landing page, prerendered in each language. */
 async function mountLanding(
   app: FastifyInstance,
   head: PageHeadOptions,
