@@ -100,7 +100,7 @@ export async function runChecks() {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const outcome = await runCheck(next);
       outcomes.push(outcome);
-      tell(outcome);
+      print(outcome);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -108,7 +108,7 @@ export async function runChecks() {
 }
 
 /** @param {Outcome} outcome */
-function tell({ name, isFine, output, seconds }) {
+function print({ name, isFine, output, seconds }) {
   console.log(`${isFine ? '✔' : '✖'} ${name} (${seconds} s)`);
   if (!isFine) console.log(output.trimEnd());
 }
@@ -122,7 +122,7 @@ async function checkTexts() {
   );
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const outcome = { name: 'texts in every language', isFine: output === '', output, seconds };
-  tell(outcome);
+  print(outcome);
   return outcome;
 }
 

@@ -80,7 +80,7 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
     // It may have ended while it loaded the changed files.
     if (!isAlive(server)) return sayEnded();
     server.once('exit', sayEnded);
-    tell(server, 'start');
+    sendTo(server, 'start');
     if (options.length === 0) void prepareLater(server);
   }
 
@@ -113,7 +113,7 @@ export function serveChanges({ say, port, publicUrl, options }: DevServerOptions
     const files = [...changed];
     changed.clear();
     if (prepared !== undefined && isAlive(prepared) && files.every(canLoadAgain)) {
-      tell(
+      sendTo(
         prepared,
         files.map((file) => pathToFileURL(file).href),
       );
@@ -140,7 +140,7 @@ function canLoadAgain(file: string): boolean {
 }
 
 /** A child that has just ended cannot be told; its exit is reported anyway. */
-function tell(child: ChildProcess, what: 'start' | readonly string[]): void {
+function sendTo(child: ChildProcess, what: 'start' | readonly string[]): void {
   child.send(typeof what === 'string' ? what : [...what], () => undefined);
 }
 

@@ -5,7 +5,7 @@
 import { ensureInstalled } from './install.mjs';
 import { ensureTextsAreMade } from './texts/make-texts.mjs';
 import { pinnedNode, root, toolEnvironment } from './project.mjs';
-import { runUntilSent } from './until-told.mjs';
+import { runUntilSignal } from './run-until-signal.mjs';
 import { join } from 'node:path';
 
 try {
@@ -15,7 +15,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-runUntilSent(pinnedNode, [join(root, 'scripts/dev.ts'), ...process.argv.slice(2)], {
+runUntilSignal(pinnedNode, [join(root, 'scripts/dev.ts'), ...process.argv.slice(2)], {
   env: toolEnvironment(),
   name: 'The development server',
 });

@@ -39,7 +39,7 @@ export function keepRunning(program, args, env) {
   let server;
   /** @type {NodeJS.Timeout | undefined} */
   let waiting;
-  let isToldToEnd = false;
+  let isStopping = false;
   let lastPassedOn = 0;
   let waitMs = FIRST_WAIT_MS;
 
@@ -67,7 +67,7 @@ export function keepRunning(program, args, env) {
     child.once('exit', (code, signal) => {
       server = undefined;
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
-      if (isToldToEnd || code === 0 || code === CONFIGURATION_ERROR) {
+      if (isStopping || code === 0 || code === CONFIGURATION_ERROR) {
         if (signal) console.error(`The server ${how}.`);
         process.exit(code ?? 1);
       }
@@ -80,7 +80,7 @@ export function keepRunning(program, args, env) {
    * @param {string} why
    */
   function startLater(why) {
-    if (isToldToEnd) process.exit(1);
+    if (isStopping) process.exit(1);
     console.error(`${why} Starting it again in ${waitMs / 1000} s.`);
     waiting = setTimeout(start, waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
@@ -92,7 +92,7 @@ export function keepRunning(program, args, env) {
   function passOn(signal) {
     if (Date.now() - lastPassedOn < SAME_WISH_WITHIN_MS) return;
     lastPassedOn = Date.now();
-    isToldToEnd = true;
+    isStopping = true;
     if (waiting) process.exit(0);
     server?.kill(signal);
   }

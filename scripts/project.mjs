@@ -144,12 +144,12 @@ function endWith(child, isGroup) {
  * Calls `tell` with the elapsed seconds every ten seconds until the work is done, to show that it continues.
  * @template T
  * @param {Promise<T>} work
- * @param {(seconds: number) => void} tell
+ * @param {(seconds: number) => void} report
  * @returns {Promise<T>}
  */
-export async function withProgress(work, tell) {
+export async function withProgress(work, report) {
   const start = Date.now();
-  const timer = setInterval(() => tell(secondsSince(start)), 10_000);
+  const timer = setInterval(() => report(secondsSince(start)), 10_000);
   try {
     return await work;
   } finally {

@@ -22,8 +22,8 @@ test('an interrupted installation leaves no program and no child process running
     console.log('begun');
   `;
   const file = join(root, '.cache', `orphan-${process.pid}`);
-  const told = ['--input-type=module', '-e', script, file];
-  const child = spawn(process.execPath, told, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['--input-type=module', '-e', script, file];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   const read = () => Number(spawnSync('cat', [file], { encoding: 'utf8' }).stdout);
   const deadline = performance.now() + 20_000;

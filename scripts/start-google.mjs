@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureWebIsBuilt } from './build-web.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pinnedNode, root, toolEnvironment } from './project.mjs';
-import { runUntilSent } from './until-told.mjs';
+import { runUntilSignal } from './run-until-signal.mjs';
 
 try {
   await ensureInstalled();
@@ -15,7 +15,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-runUntilSent(pinnedNode, [join(root, 'e2e/src/support/start-google.main.ts')], {
+runUntilSignal(pinnedNode, [join(root, 'e2e/src/support/start-google.main.ts')], {
   env: toolEnvironment(),
   name: 'The demonstration',
 });

@@ -40,7 +40,7 @@ function preloadLatinFont(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
-        const isDrawn = context.path.endsWith('landing.html');
+        const isPrerendered = context.path.endsWith('landing.html');
         const font = Object.keys(context.bundle ?? {}).find((file) =>
           /inter-latin-[\w-]{8}\.woff2$/.test(file),
         );
@@ -54,9 +54,9 @@ function preloadLatinFont(): Plugin {
               as: 'font',
               type: 'font/woff2',
               crossorigin: true,
-              ...(!isDrawn && { fetchpriority: 'low' }),
+              ...(!isPrerendered && { fetchpriority: 'low' }),
             },
-            injectTo: isDrawn ? 'head-prepend' : 'head',
+            injectTo: isPrerendered ? 'head-prepend' : 'head',
           },
         ];
       },

@@ -92,7 +92,7 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
       await change();
       await Promise.all(screens.map(follow));
     });
-  const told = (people: readonly Person[]) => async () => {
+  const notified = (people: readonly Person[]) => async () => {
     const screens = await openScreens(stage.server.port, people);
     await sleep(restMs);
     const cpu = await cpuOf(() => Promise.all([screens.heard('hospital_figures'), change()]));
@@ -105,15 +105,15 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
     none: asked([]),
     askedOne: asked(staff.slice(0, 1)),
     askedAll: asked(staff),
-    toldOne: told(staff.slice(0, 1)),
-    toldAll: told(staff),
+    notifiedOne: notified(staff.slice(0, 1)),
+    notifiedAll: notified(staff),
   });
   const cost = {
     none: median(cpu.none),
     askedOne: median(cpu.askedOne),
     askedAll: median(cpu.askedAll),
-    toldOne: median(cpu.toldOne),
-    toldAll: median(cpu.toldAll),
+    notifiedOne: median(cpu.notifiedOne),
+    notifiedAll: median(cpu.notifiedAll),
   };
   const idle = await cpuOf(() => sleep(lookMayTakeMs));
   const screens = await openScreens(stage.server.port, staff);
@@ -132,19 +132,19 @@ async function measure({ stage, client, recorder, makePeople }: Setting): Promis
   return [
     figure(
       `CPU of a change of which ${all} are told`,
-      cost.toldAll,
-      cost.toldOne,
+      cost.notifiedAll,
+      cost.notifiedOne,
       'one screen is told',
     ),
     figure(
       'CPU of a change of which one screen is told',
-      cost.toldOne,
+      cost.notifiedOne,
       cost.none,
       'no screen is open',
     ),
     figure(
       `CPU of a change of which ${all} are told`,
-      cost.toldAll,
+      cost.notifiedAll,
       cost.askedAll,
       'they ask, as before',
     ),

@@ -91,9 +91,9 @@ function sendHeaders(port: number, isOver: () => boolean): Promise<void> {
     const head = `GET ${ticketPath}${'x'.repeat(32)} HTTP/1.1\r\nhost: baari.test\r\n`;
     socket.write(`${head}connection: close\r\n${header}\r\n\r\n`);
     await closed;
-    const told = heard.slice(0, 'HTTP/1.1 404'.length);
+    const statusLine = heard.slice(0, 'HTTP/1.1 404'.length);
     // A shed request is no failure; the figures of health show whether others were shed.
-    if (![`HTTP/1.1 ${expected}`, 'HTTP/1.1 503'].includes(told)) {
+    if (![`HTTP/1.1 ${expected}`, 'HTTP/1.1 503'].includes(statusLine)) {
       throw new Error(`A hostile header was answered ${JSON.stringify(heard.slice(0, 200))}.`);
     }
   });

@@ -38,7 +38,7 @@ async function measure({ stage }: Setting): Promise<Figure[]> {
   let delays: number[] = [];
   const hub = await openLiveHub({
     database,
-    log: { debug: tell, info: tell, warn: tell, error: tell },
+    log: { debug: printJson, info: printJson, warn: printJson, error: printJson },
     onEvents(events) {
       const now = performance.now();
       for (const { entryId } of events) {
@@ -101,7 +101,7 @@ async function measure({ stage }: Setting): Promise<Figure[]> {
   }
 }
 
-function tell(...said: readonly unknown[]): void {
+function printJson(...said: readonly unknown[]): void {
   say(JSON.stringify(said));
 }
 

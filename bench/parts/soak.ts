@@ -13,7 +13,7 @@ import { employ, type MakePeople, openPeople } from '../setting/people.ts';
 import { type CallTimes, makeCallTimes } from '../soak/call-times.ts';
 import { type OpenStream, openStream, type Ward, work } from '../soak/hospital-work.ts';
 import { type Mix, mixIn } from '../soak/mixed-work.ts';
-import type { Holdings, Memory, Told } from '../soak/messages.ts';
+import type { Holdings, Memory, SoakOrder } from '../soak/messages.ts';
 import { type Part, pick, type Setting } from './part.ts';
 
 const minutes = Number(process.env['BAARI_SOAK_MINUTES'] ?? 20);
@@ -64,18 +64,18 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const { ward, mix, streams } = await openWard(setting, client, times);
   const startedAt = Date.now();
   let aheadMs = 0;
-  const tell = (tellHoldings: boolean, collect = false) => {
-    if (!tellHoldings) {
+  const sendOrder = (asksHoldings: boolean, collect = false) => {
+    if (!asksHoldings) {
       aheadMs = Math.min((Date.now() - startedAt) * (speed - 1), aheadMs + longestStepMs);
     }
-    const told: Told = { aheadMs, tellHoldings, collect };
-    stage.server.process.send(told);
+    const order: SoakOrder = { aheadMs, asksHoldings, collect };
+    stage.server.process.send(order);
   };
   const gone = new AbortController();
   stage.server.process.once('exit', () => gone.abort(new Error('The server has ended.')));
   const nextMessage = async (): Promise<unknown> =>
     (await once(stage.server.process, 'message', { signal: gone.signal })).at(0);
-  const moving = moveOn(ward, nextMessage, () => tell(false));
+  const moving = moveOn(ward, nextMessage, () => sendOrder(false));
   const working = Promise.all([work(ward), mixIn(mix)]);
   // Rejections are reported where they are awaited below; until then they must not end the bench.
   for (const each of [working, moving]) each.catch(() => undefined);
@@ -85,7 +85,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
       const at = startedAt + (minutes * 60_000 * look) / looks;
       await Promise.race([sleep(Math.max(0, at - Date.now())), endsTooEarly(working)]);
       const holdings = heardFrom(nextMessage);
-      seen.push(await lookAt(setting, ward, holdings, () => tell(true, isCompared(look))));
+      seen.push(await lookAt(setting, ward, holdings, () => sendOrder(true, isCompared(look))));
       const hours = (Date.now() - startedAt + aheadMs) / 3_600_000;
       say(`  ${hours.toFixed(1)} hours: ${lineOf(pick(seen, look - 1))}`);
     }

@@ -135,7 +135,7 @@ async function millisecondsOfBareNode(): Promise<number> {
   const child = spawn(process.execPath, ['-e', program], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const port = await new Promise((told) => child.once('message', told));
+  const port = await new Promise((resolve) => child.once('message', resolve));
   await fetch(`http://127.0.0.1:${String(port)}`);
   const took = performance.now() - start;
   await kill(child);

@@ -43,14 +43,14 @@ export const minimalStatements = 6 + 7 * byStaff.length;
 export async function minimalVisit(pool: Pool, desk: Desk, body: string): Promise<void> {
   const { hospitalId, doctorId, patient, admin } = desk;
   const { userId } = patient;
-  const tell = (run: Run, type: string, id: string) =>
+  const publish = (run: Run, type: string, id: string) =>
     run(insertEvent, [type, hospitalId, doctorId, id, userId, body]);
   const entry = await inTransaction(pool, async (run) => {
     await run(lock, [doctorId]);
     const { rows } = await run(insertEntry, [hospitalId, doctorId, userId]);
     const id = String(rows[0]?.['id']);
     await run(nextVersion, [doctorId]);
-    await tell(run, 'queue_requested', id);
+    await publish(run, 'queue_requested', id);
     return id;
   });
   for (const [type, change] of byStaff) {
@@ -59,7 +59,7 @@ export async function minimalVisit(pool: Pool, desk: Desk, body: string): Promis
       const { rowCount } = await run(change, [entry, doctorId, admin.userId]);
       if (rowCount !== 1) throw new Error(`The entry was not ready for ${type}.`);
       await run(nextVersion, [doctorId]);
-      await tell(run, type, entry);
+      await publish(run, type, entry);
       await run(insertAudit, [admin.userId, hospitalId, type, userId, entry]);
     });
   }

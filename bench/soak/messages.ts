@@ -1,9 +1,9 @@
 /** Messages between the soak and its server. */
 
 /** Message to the soaked server: it sets the server's clock, and may ask for a report of its resources. */
-export interface Told {
+export interface SoakOrder {
   readonly aheadMs: number;
-  readonly tellHoldings: boolean;
+  readonly asksHoldings: boolean;
   /** Whether it collects garbage before it reports. A forced collection hides how high memory would rise. */
   readonly collect: boolean;
 }

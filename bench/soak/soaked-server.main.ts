@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import promises from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { Holdings, Memory, Told } from './messages.ts';
+import type { Holdings, Memory, SoakOrder } from './messages.ts';
 import { measureRequests } from './request-times.ts';
 
 process.env['BAARI_TIME_AHEAD_MS'] = '0';
@@ -33,8 +33,8 @@ everyHalfSecond(() => {
   });
 }, sampleMs).unref();
 
-process.on('message', ({ tellHoldings, collect }: Told) => {
-  if (tellHoldings) void report(collect);
+process.on('message', ({ asksHoldings, collect }: SoakOrder) => {
+  if (asksHoldings) void report(collect);
 });
 // Listening to the bench must not keep a closed server running.
 process.channel?.unref();

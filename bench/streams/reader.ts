@@ -22,7 +22,7 @@ process.once('disconnect', () => {
   for (const socket of sockets) socket.destroy();
 });
 
-function tell(news: ReaderNews): void {
+function report(news: ReaderNews): void {
   process.send?.(news);
 }
 
@@ -44,7 +44,7 @@ async function openAll(port: number, streams: readonly StreamRequest[]): Promise
     }
   }
   await Promise.all(Array.from({ length: openAtOnce }, work));
-  tell({ kind: 'opened', opened, failure });
+  report({ kind: 'opened', opened, failure });
 }
 
 function open(port: number, { path, token }: StreamRequest): Promise<void> {
@@ -79,7 +79,7 @@ function open(port: number, { path, token }: StreamRequest): Promise<void> {
 function expect(text: string, receipts: number): void {
   const timer = setTimeout(() => finish(''), receiptsMayTakeMs);
   expected = { text, receipts, times: [], timer };
-  tell({ kind: 'expecting' });
+  report({ kind: 'expecting' });
 }
 
 function receive(chunk: Buffer | string): void {
@@ -93,5 +93,5 @@ function finish(sample: string): void {
   const { times, timer } = expected;
   clearTimeout(timer);
   expected = undefined;
-  tell({ kind: 'received', times, sample });
+  report({ kind: 'received', times, sample });
 }

@@ -192,7 +192,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
   /** Records the wait that the patient reads now. */
   function read(visit: VisitRecord, at: number, isOnJoining = false): Announcing | undefined {
     const { entry, person } = visit;
-    const announcing = product.tell(entry, at);
+    const announcing = product.announce(entry, at);
     if (announcing === undefined) return undefined;
     // A patient who will not come has no measurable wait.
     if (person.isAbsent) return announcing;
@@ -220,7 +220,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
   }
 
   function writeGivingUp(visit: VisitRecord, at: number): void {
-    const announcing = product.tell(visit.entry, at);
+    const announcing = product.announce(visit.entry, at);
     if (announcing === undefined) return;
     agenda.write(at + announcing.upperShown + between(random, 1, 15), (then) =>
       end(visit, 'cancelled', then),
@@ -230,9 +230,9 @@ export function openClinic(setting: ClinicSetting): Clinic {
   function maySetOut(visit: VisitRecord, at: number): void {
     const { entry, person } = visit;
     if (entry.status !== 'waiting' || visit.setOutAt !== undefined) return;
-    const leaveIn = product.tell(entry, at)?.leaveIn(person.way);
+    const leaveIn = product.announce(entry, at)?.leaveIn(person.way);
     if (leaveIn !== undefined && leaveIn <= 0) {
-      product.toldToLeave(entry, at);
+      product.notifiedToLeave(entry, at);
       setOut(visit, at + slowestToLeave * random());
       return;
     }
@@ -395,13 +395,13 @@ export function openClinic(setting: ClinicSetting): Clinic {
   /** Compares the waits of consecutive minutes while no event happens. */
   function watch(visit: VisitRecord, from: number): void {
     const { entry, person } = visit;
-    let before = product.tell(entry, from);
+    let before = product.announce(entry, from);
     let beforeAt = from;
     let wasRemindedToLeave = false;
     let eventsBefore = happened;
     const look = (at: number): void => {
       if (entry.status !== 'waiting' || entry.hold !== null) return;
-      const announcing = product.tell(entry, at);
+      const announcing = product.announce(entry, at);
       const isQuiet = happened === eventsBefore;
       if (announcing !== undefined && before !== undefined && isQuiet) {
         if (at + announcing.upperShown - (beforeAt + before.upperShown) >= 20)

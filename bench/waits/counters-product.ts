@@ -43,7 +43,7 @@ export interface CountersProduct {
     readonly serviceTime: ServiceTime;
     readonly row: ServiceTimeRow;
   };
-  readonly tell: (stop: Stop, ahead: number, now: number) => Forecast | undefined;
+  readonly forecast: (stop: Stop, ahead: number, now: number) => Forecast | undefined;
   readonly promise: (stop: Stop, ahead: number, now: number) => void;
   readonly called: (stop: Stop, now: number, isThere: boolean) => void;
   readonly ended: (stop: Stop, now: number) => void;
@@ -124,7 +124,7 @@ export function countersProduct(
       promises.clear();
     },
     lineOf,
-    tell: (stop, ahead, now) =>
+    forecast: (stop, ahead, now) =>
       forecastOf(lineOf(stop.line, now), { people: ahead, visits: ahead }),
     promise(stop, ahead, now) {
       const line = lineOf(stop.line, now);

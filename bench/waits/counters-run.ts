@@ -35,7 +35,7 @@ export const counterWorlds: Readonly<Record<string, CounterWorld>> = {
 };
 export const counterPoints = [1, 2, 5] as const;
 
-interface ToldStop {
+interface AnnouncedStop {
   readonly stop: Stop;
   readonly at: number;
   readonly ahead: number;
@@ -64,7 +64,7 @@ export function runCounters(
   points: number,
   { seed, share }: { readonly seed: number; readonly share: number },
 ): CounterFigures {
-  const announced: ToldStop[] = [];
+  const announced: AnnouncedStop[] = [];
   const count = Math.max(1, Math.round(hospitals * share));
   for (let hospital = 0; hospital < count; hospital += 1) {
     const random = seededRandom(seed * 1000 + hospital * 17 + points);
@@ -94,9 +94,9 @@ export function runCounters(
     const product = countersProduct(lines, [8]);
     const ahead = (stop: Stop) => lines[0]?.waiting.indexOf(stop) ?? 0;
     let day = 0;
-    const tell = (stop: Stop, now: number, place: number) => {
+    const announce = (stop: Stop, now: number, place: number) => {
       if (day < warmUp) return;
-      const forecast = product.tell(stop, place, now);
+      const forecast = product.forecast(stop, place, now);
       const line = lines[0];
       if (forecast === undefined || line === undefined) return;
       const { expected, lower, upper } = forecast;
@@ -113,7 +113,7 @@ export function runCounters(
           joined(stop, now) {
             const place = ahead(stop);
             product.promise(stop, place, now);
-            tell(stop, now, place);
+            announce(stop, now, place);
           },
           called: product.called,
           ended: product.ended,
@@ -122,7 +122,7 @@ export function runCounters(
             if (now % 60 === 0) product.refit();
             for (const [place, stop] of (lines[0]?.waiting ?? []).entries()) {
               if (now % 30 === 0) product.promise(stop, place, now);
-              if (asking() < 0.5 / points) tell(stop, now, place);
+              if (asking() < 0.5 / points) announce(stop, now, place);
             }
           },
         },
@@ -132,10 +132,10 @@ export function runCounters(
   return figuresOf(announced, given.isPartTime === true && points > 1);
 }
 
-function figuresOf(announced: readonly ToldStop[], isPartTime: boolean): CounterFigures {
+function figuresOf(announced: readonly AnnouncedStop[], isPartTime: boolean): CounterFigures {
   const done = announced.filter(({ stop }) => stop.calledAt !== undefined);
-  const actual = ({ stop, at }: ToldStop) => (stop.calledAt ?? 0) - at;
-  const error = (some: readonly ToldStop[]) => {
+  const actual = ({ stop, at }: AnnouncedStop) => (stop.calledAt ?? 0) - at;
+  const error = (some: readonly AnnouncedStop[]) => {
     let [own, best] = [0, 0];
     for (const one of some) {
       if (one.best === undefined) continue;
@@ -144,7 +144,7 @@ function figuresOf(announced: readonly ToldStop[], isPartTime: boolean): Counter
     }
     return Math.sqrt(own / best);
   };
-  const shareOf = (isSo: (one: ToldStop) => boolean) => done.filter(isSo).length / done.length;
+  const shareOf = (isSo: (one: AnnouncedStop) => boolean) => done.filter(isSo).length / done.length;
   return {
     announced: done.length,
     error: error(done),
@@ -159,7 +159,7 @@ function figuresOf(announced: readonly ToldStop[], isPartTime: boolean): Counter
     inTimeNearClosing: inTimeOf(done.filter(({ at }) => isNearClosing(isPartTime, at))),
   };
 
-  function inTimeOf(some: readonly ToldStop[]): number {
+  function inTimeOf(some: readonly AnnouncedStop[]): number {
     return some.filter((one) => actual(one) <= one.upper).length / some.length;
   }
 }

@@ -50,7 +50,7 @@ export const keptRateSettings: readonly KeptRateSetting[] = [
 const worse = 2;
 const daysOfWeek = 6;
 /** Waits told by one doctor on an ordinary day, and how much more on a hard one. */
-const toldByDoctor = 14;
+const announcedByDoctor = 14;
 const moreWhenHard = 0.15;
 /** A day off. */
 const offShare = 0.15;
@@ -101,19 +101,19 @@ export function measureKeptRate(
 
 /** The expected share over very many days. */
 function truthOf(setting: KeptRateSetting, doctors: readonly number[], random: Random): number {
-  let [told, kept] = [0, 0];
+  let [announced, kept] = [0, 0];
   for (let day = 0; day < daysOfTruth; day += 1) {
     for (const one of doctorsOf(setting, doctors, day, random)) {
-      told += one.told;
-      kept += one.told * one.share;
+      announced += one.announced;
+      kept += one.announced * one.share;
     }
   }
-  return kept / told;
+  return kept / announced;
 }
 
-function drawKept({ told, share }: ToldByDoctor, random: Random): KeptDay {
-  const kept = Array.from({ length: told }, () => random() < share).filter(Boolean).length;
-  return { announced: told, kept, inside: kept };
+function drawKept({ announced, share }: DoctorDay, random: Random): KeptDay {
+  const kept = Array.from({ length: announced }, () => random() < share).filter(Boolean).length;
+  return { announced, kept, inside: kept };
 }
 
 /** One day of the whole hospital, as the server reads it. */
@@ -124,8 +124,8 @@ function wholeDay(ofDoctors: readonly KeptDay[]): KeptDay[] {
   return [{ announced, kept, inside: kept }];
 }
 
-interface ToldByDoctor {
-  readonly told: number;
+interface DoctorDay {
+  readonly announced: number;
   readonly share: number;
 }
 
@@ -134,15 +134,15 @@ function doctorsOf(
   doctors: readonly number[],
   day: number,
   random: Random,
-): ToldByDoctor[] {
+): DoctorDay[] {
   const luck = normalOf(random);
   const ofDay = ofHospitalDay * luck - (random() < badDays ? worse : 0);
   const size = day % daysOfWeek === daysOfWeek - 1 ? smallestDay : 1;
   return doctors.flatMap((ofDoctor) => {
     if (random() < offShare) return [];
     const odds = Math.log(share / (1 - share)) + ofDoctor + ofDay + ofDoctorDay * normalOf(random);
-    const load = toldByDoctor * size * Math.exp(-moreWhenHard * luck);
-    const told = Math.max(1, Math.round(load * (0.7 + 0.6 * random())));
-    return [{ told, share: 1 / (1 + Math.exp(-odds)) }];
+    const load = announcedByDoctor * size * Math.exp(-moreWhenHard * luck);
+    const announced = Math.max(1, Math.round(load * (0.7 + 0.6 * random())));
+    return [{ announced, share: 1 / (1 + Math.exp(-odds)) }];
   });
 }

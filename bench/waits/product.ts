@@ -29,11 +29,11 @@ export interface ProductLine {
   readonly completed: (entry: EntryRecord, at: number) => void;
   readonly missed: (entry: EntryRecord, at: number) => void;
   readonly ended: (entry: EntryRecord, at: number) => void;
-  readonly toldToLeave: (entry: EntryRecord, at: number) => void;
+  readonly notifiedToLeave: (entry: EntryRecord, at: number) => void;
   /** Minutes after joining at which the product makes promises. */
   readonly setPoint: (entry: EntryRecord, minutes: number, at: number) => void;
   /** undefined if the product shows no wait. */
-  readonly tell: (entry: EntryRecord, at: number) => Announcing | undefined;
+  readonly announce: (entry: EntryRecord, at: number) => Announcing | undefined;
 }
 
 export interface ProductHospital {

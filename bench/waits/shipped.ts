@@ -320,13 +320,13 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         ended.push({ at, isAbsent: true });
         if (entry.firstCalledAt === null) settle(entry, at, false);
       },
-      toldToLeave(entry, at) {
+      notifiedToLeave(entry, at) {
         promise(entry, at);
       },
       setPoint(entry, _minutes, at) {
         promise(entry, at);
       },
-      tell(entry, at): Announcing | undefined {
+      announce(entry, at): Announcing | undefined {
         const ahead = aheadOf(entry);
         const forecast = forecastOf(lineAt(at), ahead);
         if (forecast === undefined) return undefined;

@@ -77,7 +77,7 @@ function routeOf(random: Random): number[] {
   return route;
 }
 
-interface ToldVisit {
+interface AnnouncedVisit {
   readonly visit: Visit;
   readonly at: number;
   readonly expected: number;
@@ -102,7 +102,7 @@ export function runVisits(
   world: VisitWorld,
   { seed, share }: { readonly seed: number; readonly share: number },
 ): VisitFigures {
-  const announced: ToldVisit[] = [];
+  const announced: AnnouncedVisit[] = [];
   for (let hospital = 0; hospital < Math.max(1, Math.round(hospitals * share)); hospital += 1) {
     const random = seededRandom(seed * 991 + hospital * 31);
     announced.push(...runHospital(world, random));
@@ -111,7 +111,7 @@ export function runVisits(
 }
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- its functions share the state of one simulated hospital
-function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
+function runHospital(world: VisitWorld, random: Random): AnnouncedVisit[] {
   const truths = plan.map(
     (line): LineTruth => ({
       ...line,
@@ -126,8 +126,8 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   const perHour = (60 * 0.86 * (world.load ?? 1) * 4) / ((truths[2]?.mean ?? 10) * 1.3);
   const lines: LineLive[] = [];
   const product = countersProduct(lines, [4, 4, 12, 6, 4]);
-  const all: ToldVisit[] = [];
-  const open = new Map<Visit, ToldVisit[]>();
+  const all: AnnouncedVisit[] = [];
+  const open = new Map<Visit, AnnouncedVisit[]>();
   const scores: VisitScore[] = [];
   const stays: (StaySum & { readonly day: number })[] = [];
   const ways: (NextCount & { readonly day: number })[] = [];
@@ -136,14 +136,14 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   let calibration: VisitFit = { stays: {}, next: fitNext([], said), quantiles: [] };
   let day = 0;
 
-  function tell(stop: Stop, ahead: number | undefined, now: number): void {
+  function announce(stop: Stop, ahead: number | undefined, now: number): void {
     const { visit } = stop;
     const line = product.lineOf(stop.line, now);
     const learnt = product.learntOf(stop.line);
     const mean = meanConsultation(learnt.serviceTime, dateOf(now));
     const spread = spreadAtPoint(learnt.row);
     const service = { mean, variance: mean ** 2 * (Math.exp(spread ** 2) - 1) };
-    const forecast = ahead === undefined ? undefined : product.tell(stop, ahead, now);
+    const forecast = ahead === undefined ? undefined : product.forecast(stop, ahead, now);
     if (ahead !== undefined && (forecast === undefined || line.lineForecast === undefined)) return;
     const present =
       forecast === undefined
@@ -194,11 +194,11 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
         joined(stop, now) {
           const ahead = lines[stop.line]?.waiting.indexOf(stop) ?? 0;
           product.promise(stop, ahead, now);
-          tell(stop, ahead, now);
+          announce(stop, ahead, now);
         },
         called(stop, now, isThere) {
           product.called(stop, now, isThere);
-          if (isThere) tell(stop, undefined, now);
+          if (isThere) announce(stop, undefined, now);
         },
         ended(stop, now) {
           product.ended(stop, now);
@@ -246,12 +246,12 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   return all;
 }
 
-function figuresOf(announced: readonly ToldVisit[]): VisitFigures {
+function figuresOf(announced: readonly AnnouncedVisit[]): VisitFigures {
   const over = announced.filter(({ visit }) => visit.endedAt !== undefined);
-  const actual = ({ visit, at }: ToldVisit) => (visit.endedAt ?? 0) - at;
-  const shareOf = (some: readonly ToldVisit[], isSo: (one: ToldVisit) => boolean) =>
+  const actual = ({ visit, at }: AnnouncedVisit) => (visit.endedAt ?? 0) - at;
+  const shareOf = (some: readonly AnnouncedVisit[], isSo: (one: AnnouncedVisit) => boolean) =>
     some.filter(isSo).length / some.length;
-  const isKept = (one: ToldVisit) => actual(one) <= one.upper;
+  const isKept = (one: AnnouncedVisit) => actual(one) <= one.upper;
   return {
     announced: over.length,
     kept: shareOf(over, isKept),

@@ -45,14 +45,14 @@ interface Station {
   readonly place: string | RegExp;
   /** The doctor's activity, where the phone says it. */
   readonly line?: string | RegExp;
-  readonly isTold: boolean;
+  readonly showsWait: boolean;
 }
 
 /** Opens the phone at the server's time, as a patient who takes it out of the pocket. */
 async function look(
   context: BrowserContext,
   server: RunningServer,
-  { place, line: words, isTold }: Station,
+  { place, line: words, showsWait }: Station,
 ): Promise<Page> {
   const page = await context.newPage();
   const ahead = server.aheadMs();
@@ -64,7 +64,7 @@ async function look(
   const wait = page.getByRole('article').locator('dl').first();
   if (words !== undefined) await expect(wait.getByText(words)).toBeVisible();
   const advice = page.getByRole('region', { name: 'What to do now' });
-  if (isTold) {
+  if (showsWait) {
     await expect(wait.getByText(/^(?:Between|By|Before|Any moment now)/u)).toBeVisible();
     await expect(wait.getByText('Calculating...')).toHaveCount(0);
   } else {
@@ -107,15 +107,15 @@ test('a patient’s phone shows every state of a line during the day, and shows 
   const at = async (time: string) => server.moveTo(mondayAt(time) - Date.now());
 
   await at('08:00');
-  const before = { line: /^The doctor starts at 9:00.am\./u, isTold: true };
+  const before = { line: /^The doctor starts at 9:00.am\./u, showsWait: true };
   await (await look(phone, server, { place: 'You are 3rd', ...before })).close();
 
   await at('09:10');
-  const due = { line: 'The doctor has not started yet.', isTold: true };
+  const due = { line: 'The doctor has not started yet.', showsWait: true };
   await (await look(phone, server, { place: 'You are 3rd', ...due })).close();
 
   await callIn(place, early);
-  const running = await look(phone, server, { place: 'You are 2nd', isTold: true });
+  const running = await look(phone, server, { place: 'You are 2nd', showsWait: true });
   await expect(running.getByText(/has not started|on a break|Expected back/u)).toHaveCount(0);
   await running.close();
 
@@ -128,29 +128,29 @@ test('a patient’s phone shows every state of a line during the day, and shows 
   await at('12:50');
   const inside = await takeFirst(place, 'Esha Walks');
   await at('13:06');
-  const overdue = { line: /takes a break after the current patient/u, isTold: true };
+  const overdue = { line: /takes a break after the current patient/u, showsWait: true };
   await (await look(phone, server, { place: first, ...overdue })).close();
 
   await call(admin, completeConsultation, { id: inside, body: {} });
-  const onBreak = { line: /^The doctor is on a break until 1:3\d.pm\.$/u, isTold: true };
+  const onBreak = { line: /^The doctor is on a break until 1:3\d.pm\.$/u, showsWait: true };
   await (await look(phone, server, { place: first, ...onBreak })).close();
 
   await at('13:50');
   const back = await look(phone, server, {
     place: first,
     line: 'The doctor should be back, but has not called anyone yet.',
-    isTold: true,
+    showsWait: true,
   });
   await back.close();
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'busy' } });
   await at('14:10');
-  const busy = { line: /^The doctor is busy and calls nobody right now/u, isTold: false };
+  const busy = { line: /^The doctor is busy and calls nobody right now/u, showsWait: false };
   await (await look(phone, server, { place: 'You are 1st', ...busy })).close();
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'offline' } });
   await at('14:30');
-  const away = { line: /^The doctor is away right now/u, isTold: false };
+  const away = { line: /^The doctor is away right now/u, showsWait: false };
   await (await look(phone, server, { place: 'You are 1st', ...away })).close();
 
   await call(admin, setDoctorStatus, { id: doctor.id, body: { status: 'available' } });
@@ -163,6 +163,6 @@ test('a patient’s phone shows every state of a line during the day, and shows 
   await call(admin, completeConsultation, { id: own.id, body: {} });
 
   await at('17:45');
-  const over = { line: /^The doctor’s hours are over for today/u, isTold: false };
+  const over = { line: /^The doctor’s hours are over for today/u, showsWait: false };
   await (await look(await newBrowser(last), server, { place: 'You are 1st', ...over })).close();
 });

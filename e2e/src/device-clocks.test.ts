@@ -48,8 +48,8 @@ for (const minutes of [-10, 2, 10]) {
     await call(place.admin, startConsultation, { id });
     await calledIn;
     await mine.reload();
-    const told = mine.getByText(/^Called .* · (?:now|\d+ sec\. ago)/u);
-    await expect(told.first()).toBeVisible();
+    const calledAgo = mine.getByText(/^Called .* · (?:now|\d+ sec\. ago)/u);
+    await expect(calledAgo.first()).toBeVisible();
   });
 
   test(`a console whose clock is ${wrong} completes and calls the next patient, but ignores a double press of the key [CONS-6]`, async ({

@@ -126,11 +126,11 @@ test('calling in and completing at the console are each sent once, and console a
   await passTime(doctors, '00:10');
   await expect(desk.getByRole('article', { name: 'Kunal Shah' })).toBeVisible();
 
-  const told = byConsole.filter(notDerived);
-  const writes = told.filter((each) => !each.startsWith('GET'));
+  const requests = byConsole.filter(notDerived);
+  const writes = requests.filter((each) => !each.startsWith('GET'));
   expect(writes.map(withoutIds)).toEqual(['PUT /api/queues/:id', 'PUT /api/queues/:id']);
   // The console shows more about the current patient than the line has, and reads each part once.
-  const ofPatients = told.filter((each) => each.startsWith('GET'));
+  const ofPatients = requests.filter((each) => each.startsWith('GET'));
   const known =
     /^GET \/api\/(?:hospital\/(?:patients\/:id\/(?:profile|visits)|reports)|visits\/:id\/insights)$/u;
   for (const each of ofPatients) expect(withoutIds(each)).toMatch(known);

@@ -13,7 +13,7 @@ import { listOpenEntries, listWaiting } from '@baari/contract/queue/queue.ts';
 import { makeScreen } from '@baari/contract/hospital/screen.ts';
 import { listLines } from '@baari/contract/lines/shared-line.ts';
 import type { Page } from '@playwright/test';
-import { buildCopy, copyCodebase } from '../../scripts/test-runs/copy-of-house.mjs';
+import { buildCopy, copyCodebase } from '../../scripts/test-runs/copy-of-codebase.mjs';
 import { pseudoLanguages } from '../../scripts/texts/pseudo-languages.ts';
 import { call } from './support/api.ts';
 import { test as base, expect } from './support/fixtures.ts';
@@ -22,15 +22,15 @@ import { type DemoName, demoAccount, keepHours, signIn } from './support/people.
 import { type RunningServer, startServer } from './support/server.ts';
 import { textFaultsOf, type TextsOfOurs } from './support/text-faults.ts';
 
-const house = fileURLToPath(new URL('../../.cache/made-languages', import.meta.url));
+const copy = fileURLToPath(new URL('../../.cache/made-languages', import.meta.url));
 
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing is needed
     async ({}, provide) => {
-      copyCodebase(house);
-      await buildCopy(house, { BAARI_PSEUDO_LANGUAGES: '1' });
-      const server = await startServer({ demo: true, checkout: house });
+      copyCodebase(copy);
+      await buildCopy(copy, { BAARI_PSEUDO_LANGUAGES: '1' });
+      const server = await startServer({ demo: true, checkout: copy });
       await provide(server);
       await server.stop();
     },
@@ -174,7 +174,7 @@ test.beforeAll(async ({ server }) => {
 test('every page is tested with longer texts and with mirrored texts [ENT-9]', ({ server }) => {
   // The pages are built before the server starts.
   expect(server.origin).not.toBe('');
-  const built = JSON.parse(readFileSync(`${house}/web/dist/paths.json`, 'utf8')) as {
+  const built = JSON.parse(readFileSync(`${copy}/web/dist/paths.json`, 'utf8')) as {
     path: string;
   }[];
   const looked = new Set(

@@ -4,7 +4,7 @@ import { hospitalTypes } from '@baari/contract/constants.ts';
 import { expect, test } from './support/fixtures.ts';
 import { collectNames, expectHindiOnly, readInHindi } from './support/language.ts';
 import { expectSound, expectSoundBriefly } from './support/looks.ts';
-import { hold } from './support/routing.ts';
+import { delay } from './support/routing.ts';
 
 // One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
@@ -206,7 +206,7 @@ test('each wizard step is accessible and shows what is missing, and the last ste
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Rukmini');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const letGo = await hold(page, { method: 'POST', path: /^\/identity\/sign-up\/email$/u });
+  const letGo = await delay(page, { method: 'POST', path: /^\/identity\/sign-up\/email$/u });
   await page.getByRole('button', { name: 'Create Hospital' }).click();
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   await letGo();

@@ -481,14 +481,14 @@ test('console and desk say that a returned doctor’s point for any doctor staye
   const desk = await context.newPage();
   await desk.goto('/hospital/dashboard?view=queue&tab=queue');
   await call(place.admin, setDoctorStatus, { id, body: { status: 'available' } });
-  const told = /Dr\. Isha Nair is Available, but .* 2 patients are waiting there\./u;
-  await expect(console.getByText(told)).toBeVisible();
-  await expect(desk.getByText(told)).toBeVisible();
+  const notice = /Dr\. Isha Nair is Available, but .* 2 patients are waiting there\./u;
+  await expect(console.getByText(notice)).toBeVisible();
+  await expect(desk.getByText(notice)).toBeVisible();
   await expectSoundBriefly(desk);
   await expectSoundBriefly(console);
   await console.getByRole('button', { name: 'Open service point' }).click();
-  await expect(console.getByText(told)).toHaveCount(0);
-  await expect(desk.getByText(told)).toHaveCount(0);
+  await expect(console.getByText(notice)).toHaveCount(0);
+  await expect(desk.getByText(notice)).toHaveCount(0);
 });
 
 test('the administrator’s desk can show one shared line with its counters, its waiting patients and live changes [ADM-5, LINE-2]', async ({

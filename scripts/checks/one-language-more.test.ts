@@ -5,11 +5,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildCopy, copyCodebase } from '../test-runs/copy-of-house.mjs';
+import { buildCopy, copyCodebase } from '../test-runs/copy-of-codebase.mjs';
 import { asWritten } from '../texts/texts.ts';
 
-const house = mkdtempSync(join(tmpdir(), 'baari-language-'));
-after(() => rmSync(house, { recursive: true, force: true }));
+const copy = mkdtempSync(join(tmpdir(), 'baari-language-'));
+after(() => rmSync(copy, { recursive: true, force: true }));
 
 /** The texts are English, because everything but the translation is tested. */
 const about = {
@@ -23,40 +23,40 @@ const about = {
 };
 
 before(async () => {
-  copyCodebase(house);
-  cpSync(join(house, 'texts/en'), join(house, 'texts/sw'), { recursive: true });
-  writeFileSync(join(house, 'texts/sw/language.json'), asWritten(about));
+  copyCodebase(copy);
+  cpSync(join(copy, 'texts/en'), join(copy, 'texts/sw'), { recursive: true });
+  writeFileSync(join(copy, 'texts/sw/language.json'), asWritten(about));
   // An area that staff alone read may come later: its texts are shown in English.
-  rmSync(join(house, 'texts/sw/audit.json'));
-  await buildCopy(house);
+  rmSync(join(copy, 'texts/sw/audit.json'));
+  await buildCopy(copy);
 });
 
 function answerOf(code: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd: join(house, 'server'),
+    cwd: join(copy, 'server'),
     encoding: 'utf8',
   });
 }
 
 test('a language folder alone passes the check of the texts, even without an area that only staff read [ENT-9] @long', () => {
-  execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: house });
+  execFileSync(process.execPath, ['scripts/texts/texts.ts', '--check'], { cwd: copy });
 });
 
 test('the menu of every page lists the new language under its own name, among the drafts [ENT-9] @long', () => {
-  const page = readFileSync(join(house, 'web/dist/landing.en.html'), 'utf8');
+  const page = readFileSync(join(copy, 'web/dist/landing.en.html'), 'utf8');
   const drafts = /<optgroup label="Drafts[^"]*">(?<names>.*?)<\/optgroup>/su.exec(page);
   assert.match(drafts?.groups?.['names'] ?? '', /<option[^>]*lang="sw"[^>]*>Kiswahili<\/option>/u);
 });
 
 test('the landing page is built in the new language, and its pages know which texts to fetch [ENT-9] @long', () => {
-  const page = readFileSync(join(house, 'web/dist/landing.sw.html'), 'utf8');
+  const page = readFileSync(join(copy, 'web/dist/landing.sw.html'), 'utf8');
   assert.match(page, /<html lang="sw" dir="ltr"/u);
-  const paths = readFileSync(join(house, 'web/dist/paths.json'), 'utf8');
+  const paths = readFileSync(join(copy, 'web/dist/paths.json'), 'utf8');
   assert.match(paths, /language-sw-/u);
 });
 
 test('the server chooses the new language for browsers that ask for it, sends its texts, and links to it from a plain page [ENT-9] @long', () => {
-  const told = answerOf(`
+  const output = answerOf(`
     import { languageAskedFor } from './src/platform/http/language-asked-for.ts';
     import { plainPage } from './src/platform/pages/plain-page.ts';
     import { textsOf } from './src/texts/texts.ts';
@@ -65,7 +65,11 @@ test('the server chooses the new language for browsers that ask for it, sends it
       page: plainPage({ language: 'en', title: 'A', lines: [] }),
       texts: Object.keys(textsOf('ticket', 'sw')).length,
     }));`);
-  const { asked, page, texts } = JSON.parse(told) as { asked: string; page: string; texts: number };
+  const { asked, page, texts } = JSON.parse(output) as {
+    asked: string;
+    page: string;
+    texts: number;
+  };
   assert.equal(asked, 'sw');
   assert.match(page, /hreflang="sw"[^>]*>Kiswahili</u);
   assert.ok(texts > 10);

@@ -73,7 +73,7 @@ const capabilities: Readonly<Record<string, RegExp>> = {
   'Back and Forward': /ROUTE-28\b/u,
   'another language': /tongues\.test.*ENT-9\b/u,
   'screens without signing in': /LAND-1\b/u,
-  'pages drawn by the server': /drawn-pages\.test/u,
+  'pages drawn by the server': /prerendered-pages\.test/u,
   'the weight of a page': /weight\.test/u,
 };
 

@@ -392,8 +392,8 @@ function inOrder(
 function languagesModule({ languages }: Catalogue): string {
   const lines = [...languages].map(([code, about]) => {
     const { ownName, locale, script, direction, draft, voice, fallback } = about;
-    const told = { ownName, locale, script, direction, isDraft: draft, voice, fallback };
-    return `  ${JSON.stringify(code)}: ${JSON.stringify(told)},\n`;
+    const facts = { ownName, locale, script, direction, isDraft: draft, voice, fallback };
+    return `  ${JSON.stringify(code)}: ${JSON.stringify(facts)},\n`;
   });
   return `// Made of texts/*/language.json by \`npm run texts\`.\n
 export const languages = [${[...languages.keys()].map((code) => `'${code}'`).join(', ')}] as const;

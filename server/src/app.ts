@@ -27,7 +27,7 @@ import type { Config } from './config.ts';
 import { beginDays } from './doctors/presence/begin-days.ts';
 import { mountConsent } from './consent/consent.routes.ts';
 import { mountDayEnd } from './day-end/day-end.routes.ts';
-import { makeEndDaysRound } from './day-end/end-days.ts';
+import { makeEndDaysTask } from './day-end/end-days.ts';
 import { mountDoctors } from './doctors/doctors.routes.ts';
 import { tieToPresence } from './doctors/presence/set-presence.ts';
 import { makeNotifyDoctorHandler, notifyDoctorJobKind } from './doctors/leaving/notify-doctor.ts';
@@ -323,8 +323,8 @@ async function openLive({ database, clock, log, opened }: Core): Promise<Live> {
       for (const { doctorId } of events) heardOfLine(doctorId);
     },
     onAway(isAway) {
-      streams.tellAway(isAway);
-      boards.tellAway(isAway);
+      streams.publishAway(isAway);
+      boards.publishAway(isAway);
     },
   });
   opened.defer(() => hub.close());
@@ -473,28 +473,28 @@ function startTidying(
 function startScheduledTasks(core: Core, trailKeys: TrailKeys): void {
   const { config, database, clock, log, opened } = core;
   const sealing = { db: database, clock, log, keys: trailKeys, targets: config.anchorTargets };
-  const rounds = startPoller({
+  const poller = startPoller({
     log,
     sharedBy: database,
     isTimeSure: () => isTimeSure(clock, database),
-    rounds: {
+    tasks: {
       'Ending breaks': () => endBreaks(database, clock),
-      "Ending hospitals' days": makeEndDaysRound(database, clock),
+      "Ending hospitals' days": makeEndDaysTask(database, clock),
       'Keeping what visits were told': () => keepVisitPromises(database, clock),
       'Sealing the audit trail': () => sealTrail(sealing),
       'Telling of answers that nobody has seen': () =>
         escalateAlerts({ db: database, clock, publicUrl: config.publicUrl }),
     },
   });
-  opened.defer(() => rounds.stop());
+  opened.defer(() => poller.stop());
 
   // Each doctor's due work is claimed separately, by whichever process comes first.
-  const sharedRounds = startPoller({
+  const sharedPoller = startPoller({
     log,
     isTimeSure: () => isTimeSure(clock, database),
-    rounds: { "Beginning doctors' days": () => beginDays(database, clock) },
+    tasks: { "Beginning doctors' days": () => beginDays(database, clock) },
   });
-  opened.defer(() => sharedRounds.stop());
+  opened.defer(() => sharedPoller.stop());
 }
 
 /**
@@ -505,7 +505,7 @@ function startSummaries({ config, database, clock, log, opened }: Core): void {
     config.summaries && makeSummer({ db: database, clock, log, settings: config.summaries });
   const summing = startPoller({
     log,
-    rounds: summer === undefined ? {} : { 'Summing answers up': summer.go },
+    tasks: summer === undefined ? {} : { 'Summing answers up': summer.go },
   });
   opened.defer(() => summing.stop());
   opened.defer(() => summer?.stop());
@@ -585,7 +585,7 @@ function siteOf(
     log,
     everyMs: 3_600_000,
     startsAtOnce: true,
-    rounds: { "Measuring the landing page's figures": landing.measure },
+    tasks: { "Measuring the landing page's figures": landing.measure },
   });
   opened.defer(() => measuring.stop());
   return {

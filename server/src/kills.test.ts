@@ -64,7 +64,7 @@ after(async () => {
   await database.drop();
 });
 
-const told = z.object({
+const answerWithEntry = z.object({
   queue: z.object({
     id: z.string(),
     status: z.enum(queueStatuses),
@@ -72,11 +72,11 @@ const told = z.object({
     doctor: z.object({ id: z.string() }),
   }),
 });
-type Told = z.infer<typeof told>['queue'];
+type AnsweredEntry = z.infer<typeof answerWithEntry>['queue'];
 
 /** Everything that the clients did and received. */
 interface Morning {
-  readonly acknowledged: Told[];
+  readonly acknowledged: AnsweredEntry[];
   isOn: boolean;
   /** Whether all patients have left and the last new process is ready. */
   isOver: boolean;
@@ -90,7 +90,7 @@ async function ask(
   caller: TestPerson,
   name: EndpointName,
   parts: CallParts,
-): Promise<Told | undefined> {
+): Promise<AnsweredEntry | undefined> {
   const headers = { 'idempotency-key': randomUUID() };
   const deadline = Date.now() + patienceMs;
   let wasCut = false;
@@ -111,7 +111,7 @@ async function ask(
       continue;
     }
     assert.ok([200, 201].includes(answer.status), `${name}: ${answer.text}`);
-    const { queue } = told.parse(answer.body);
+    const { queue } = answerWithEntry.parse(answer.body);
     morning.acknowledged.push(queue);
     return queue;
   }
@@ -218,8 +218,10 @@ test('a server that is killed repeatedly loses no acknowledged change and repeat
   morning.isOver = true;
   await listening;
 
-  const told = (await entriesInLog(db.pool)).filter(({ doctorId }) => doctorIds.includes(doctorId));
-  const kept = told.map(({ doctorId, entry }) =>
+  const logged = (await entriesInLog(db.pool)).filter(({ doctorId }) =>
+    doctorIds.includes(doctorId),
+  );
+  const kept = logged.map(({ doctorId, entry }) =>
     asLine(doctorId, entry.queueVersion, entry.status),
   );
   const acknowledged = morning.acknowledged.map(({ doctor, queueVersion, status }) =>
@@ -238,7 +240,7 @@ test('a server that is killed repeatedly loses no acknowledged change and repeat
     'select id, status from queue_entry where doctor_id = any($1::uuid[])',
     [doctorIds],
   );
-  const last = lastPublished(told);
+  const last = lastPublished(logged);
   const half = entries.filter(({ id, status }) => (last.get(id)?.status ?? status) !== status);
   assert.deepEqual(half, [], 'every entry is what its last event says');
 });

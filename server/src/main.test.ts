@@ -160,12 +160,12 @@ test('open connections get their answers on shutdown, and new streams are asked 
 /** A stopping server accepts no new connection. */
 async function untilNobodyListens(port: number, hostname: string): Promise<void> {
   for (;;) {
-    const isTaken = await new Promise((told) => {
+    const isTaken = await new Promise((resolve) => {
       const socket = connect(port, hostname, () => {
         socket.destroy();
-        told(true);
+        resolve(true);
       });
-      socket.once('error', () => told(false));
+      socket.once('error', () => resolve(false));
     });
     if (isTaken !== true) return;
   }

@@ -107,10 +107,10 @@ function serverAt({ origin }: TestProcess): TestServer {
 async function compare(client: pg.ClientBase, acknowledged: Acknowledged) {
   const { rows } = await client.query<{ kept: number; behind: number; odd: number }>(
     `select count(*)::int as kept,
-      count(*) filter (where told.status = 'cancelled' and e.status <> 'cancelled')::int as behind,
+      count(*) filter (where announced.status = 'cancelled' and e.status <> 'cancelled')::int as behind,
       count(*) filter (where (select count(*) from event v where v.entry_id = e.id)
         <> case when e.status = 'cancelled' then 2 else 1 end)::int as odd
-     from unnest($1::uuid[], $2::text[]) as told (id, status) join queue_entry e using (id)`,
+     from unnest($1::uuid[], $2::text[]) as announced (id, status) join queue_entry e using (id)`,
     [[...acknowledged.keys()], [...acknowledged.values()]],
   );
   return rows[0];

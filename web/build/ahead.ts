@@ -7,7 +7,7 @@ export interface Ahead {
   /** API paths whose answers the server embeds in the page [decision 025]. */
   readonly asks: readonly string[];
   /** Whether the server prerenders the page from those answers [decision 025]. */
-  readonly isDrawn: boolean;
+  readonly isPrerendered: boolean;
 }
 
 const queueAsks = [
@@ -35,18 +35,18 @@ const doctorAsks = [
 
 /** What to do ahead, by the paths of the application's routes. */
 export const ahead: Readonly<Record<string, Ahead>> = {
-  '/patient/dashboard': { asks: ['/api/queues/open', '/api/hospitals'], isDrawn: true },
-  '/patient/queue': { asks: queueAsks, isDrawn: true },
-  '/patient/hospital/:hospitalId/queue': { asks: queueAsks, isDrawn: true },
+  '/patient/dashboard': { asks: ['/api/queues/open', '/api/hospitals'], isPrerendered: true },
+  '/patient/queue': { asks: queueAsks, isPrerendered: true },
+  '/patient/hospital/:hospitalId/queue': { asks: queueAsks, isPrerendered: true },
   '/patient/hospital/:hospitalId/doctor/:doctorId': {
     asks: ['/api/doctors/:doctorId'],
-    isDrawn: false,
+    isPrerendered: false,
   },
-  '/patient/doctor/:doctorId': { asks: ['/api/doctors/:doctorId'], isDrawn: false },
-  '/staff/queue/:hospitalId': { asks: deskAsks, isDrawn: true },
+  '/patient/doctor/:doctorId': { asks: ['/api/doctors/:doctorId'], isPrerendered: false },
+  '/staff/queue/:hospitalId': { asks: deskAsks, isPrerendered: true },
   '/staff/dashboard': {
     asks: [...staffAsks, '/api/hospitals/:ownHospital/queues/counts', '/api/hospital/doctors'],
-    isDrawn: true,
+    isPrerendered: true,
   },
-  '/doctor/console/:doctorId': { asks: doctorAsks, isDrawn: true },
+  '/doctor/console/:doctorId': { asks: doctorAsks, isPrerendered: true },
 };

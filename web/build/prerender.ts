@@ -89,7 +89,7 @@ const paths = routes
     modules: Object.fromEntries(
       languages.map((language) => [language, modulesOf(route, language)]),
     ),
-    ...(ahead[route.path] ?? { asks: [], isDrawn: false }),
+    ...(ahead[route.path] ?? { asks: [], isPrerendered: false }),
   }));
 await writeFile(join(dist, 'paths.json'), JSON.stringify(paths));
 const shell = readShell(await readFile(join(dist, 'shell.json'), 'utf8'));

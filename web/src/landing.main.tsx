@@ -1,6 +1,6 @@
 import './styles.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { takeOverPrerendered } from './app/drawn.ts';
+import { takeOverPrerendered } from './app/prerendered.ts';
 import { markPage, startingLanguage } from './i18n/language.tsx';
 import { readableLanguage } from './i18n/readable-language.ts';
 

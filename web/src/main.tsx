@@ -1,7 +1,7 @@
 import './styles.css';
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeOverPrerendered } from './app/drawn.ts';
+import { takeOverPrerendered } from './app/prerendered.ts';
 import { openingCode } from './app/opening-code.ts';
 import { Providers } from './app/providers.tsx';
 import { Root } from './app/root.tsx';

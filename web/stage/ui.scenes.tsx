@@ -330,13 +330,13 @@ export function WindowOverWindow(): ReactNode {
 /** What was done is told while the next window is open already. */
 export function ToastAtWindow(): ReactNode {
   const [open, setOpen] = useState(false);
-  const openTold = () => {
+  const openWithToast = () => {
     setOpen(true);
     toast({ type: 'success', title: 'done', message: 'said', duration: 60_000 });
   };
   return (
     <>
-      <Button onClick={openTold}>open</Button>
+      <Button onClick={openWithToast}>open</Button>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}

@@ -18,7 +18,7 @@ export const consentPurposes = ['profile', 'messages', 'summaries'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
 /** The default without a decision of the patient: messages follow the chosen channels. */
-export const isGivenUntold: Readonly<Record<ConsentPurpose, boolean>> = {
+export const isGivenByDefault: Readonly<Record<ConsentPurpose, boolean>> = {
   profile: false,
   messages: true,
   summaries: false,

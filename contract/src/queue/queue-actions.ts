@@ -54,7 +54,7 @@ export interface QueueAction {
   /** The action's name in the audit trail; absent where only patients may do it. */
   readonly audited?: string;
   /** The action's name in messages to colleagues and in the record. */
-  readonly told: string;
+  readonly publishedAs: string;
   /** How the desk offers the action; absent if the desk has another control for it. */
   readonly desk?: {
     readonly key?: string;
@@ -96,7 +96,7 @@ export const queueActions = {
     refuses: ['hospital_closed'],
     event: 'queue_approved',
     audited: 'approve',
-    told: 'approve',
+    publishedAs: 'approve',
     desk: { key: 'a', says: { notes: approvalNote }, shows: 'joins' },
   },
   reject: {
@@ -114,7 +114,7 @@ export const queueActions = {
     to: 'rejected',
     event: 'queue_rejected',
     audited: 'reject',
-    told: 'reject',
+    publishedAs: 'reject',
     desk: { key: 'r', asks: 'form' },
   },
   start: {
@@ -133,7 +133,7 @@ export const queueActions = {
     refuses: ['call_at_point'],
     event: 'queue_updated',
     audited: 'start',
-    told: 'start',
+    publishedAs: 'start',
     desk: { key: 's', shows: 'enters' },
   },
   complete: {
@@ -152,7 +152,7 @@ export const queueActions = {
     to: 'completed',
     event: 'queue_updated',
     audited: 'complete',
-    told: 'complete',
+    publishedAs: 'complete',
     desk: { key: 'c' },
   },
   no_show: {
@@ -162,7 +162,7 @@ export const queueActions = {
     to: 'no_show',
     event: 'queue_updated',
     audited: 'no show',
-    told: 'no_show',
+    publishedAs: 'no_show',
     desk: { key: 'm', asks: 'confirmation', shows: 'leaves' },
   },
   remove: {
@@ -178,7 +178,7 @@ export const queueActions = {
     to: 'cancelled',
     event: 'queue_left',
     audited: 'remove',
-    told: 'remove',
+    publishedAs: 'remove',
     desk: { key: 'x', asks: 'confirmation', shows: 'leaves' },
   },
   close: {
@@ -200,7 +200,7 @@ export const queueActions = {
     to: 'cancelled',
     event: 'queue_left',
     audited: 'close',
-    told: 'remove',
+    publishedAs: 'remove',
   },
   move_up: {
     call: {
@@ -215,7 +215,7 @@ export const queueActions = {
     refuses: ['already_first'],
     event: 'position_changed',
     audited: 'move up',
-    told: 'move',
+    publishedAs: 'move',
     desk: { key: 'u' },
   },
   move_down: {
@@ -231,7 +231,7 @@ export const queueActions = {
     refuses: ['already_last'],
     event: 'position_changed',
     audited: 'move down',
-    told: 'move',
+    publishedAs: 'move',
     desk: { key: 'd' },
   },
   move: {
@@ -254,7 +254,7 @@ export const queueActions = {
     refuses: ['already_there', 'move_reason_needed'],
     event: 'position_changed',
     audited: 'move',
-    told: 'move',
+    publishedAs: 'move',
     desk: { key: 'g', asks: 'form', shows: 'moves' },
   },
   to_end: {
@@ -275,7 +275,7 @@ export const queueActions = {
     refuses: ['already_there', 'move_reason_needed'],
     event: 'position_changed',
     audited: 'send to the end',
-    told: 'move',
+    publishedAs: 'move',
     desk: { key: 'l', asks: 'confirmation', shows: 'moves' },
   },
   hold: {
@@ -292,7 +292,7 @@ export const queueActions = {
     needs: ['called'],
     event: 'queue_updated',
     audited: 'hold',
-    told: 'hold',
+    publishedAs: 'hold',
     desk: { key: 'h', shows: 'is held' },
   },
   back: {
@@ -308,7 +308,7 @@ export const queueActions = {
     needs: ['away'],
     event: 'position_changed',
     audited: 'back from hold',
-    told: 'back',
+    publishedAs: 'back',
     desk: { key: 'b', shows: 'returns' },
   },
   transfer: {
@@ -330,7 +330,7 @@ export const queueActions = {
     refuses: ['already_there', 'doctor_not_available', 'no_free_doctor'],
     event: 'queue_joined',
     audited: 'move to another doctor',
-    told: 'move',
+    publishedAs: 'move',
     desk: { key: 't', asks: 'form' },
   },
   note: {
@@ -347,7 +347,7 @@ export const queueActions = {
     from: ['waiting', 'in_progress'],
     event: 'queue_updated',
     audited: 'add notes',
-    told: 'note',
+    publishedAs: 'note',
     desk: { key: 'n', asks: 'form' },
   },
   /** The note of the visit, saved while it is typed during treatment; it can be emptied again. */
@@ -366,7 +366,7 @@ export const queueActions = {
     from: ['in_progress'],
     event: 'queue_updated',
     audited: "write the visit's note",
-    told: 'note',
+    publishedAs: 'note',
   },
   urgency: {
     call: {
@@ -388,7 +388,7 @@ export const queueActions = {
     refuses: ['urgency_unchanged'],
     event: 'queue_updated',
     audited: 'change urgency',
-    told: 'urgency',
+    publishedAs: 'urgency',
     desk: { key: 'e', asks: 'form' },
   },
   interpreter: {
@@ -422,7 +422,7 @@ export const queueActions = {
     needs: ['notCheckedIn'],
     event: 'queue_updated',
     audited: 'check in',
-    told: 'check_in',
+    publishedAs: 'check_in',
     desk: {},
   },
   undo_check_in: {
@@ -439,7 +439,7 @@ export const queueActions = {
     refuses: ['seen_at_hospital'],
     event: 'queue_updated',
     audited: 'undo check-in',
-    told: 'undo_check_in',
+    publishedAs: 'undo_check_in',
     desk: {},
   },
   run_late: {
@@ -458,7 +458,7 @@ export const queueActions = {
     needs: ['present', 'notCheckedIn', 'delaysLeft'],
     refuses: ['wait_not_known'],
     event: 'position_changed',
-    told: 'move',
+    publishedAs: 'move',
   },
   go_later: {
     call: {
@@ -476,7 +476,7 @@ export const queueActions = {
     needs: ['present', 'delaysLeft'],
     refuses: ['already_last'],
     event: 'position_changed',
-    told: 'move',
+    publishedAs: 'move',
   },
   /** The patient's report that the visit is over. Only staff can end the visit. */
   say_over: {
@@ -494,7 +494,7 @@ export const queueActions = {
     from: ['in_progress'],
     needs: ['calledLongAgo'],
     event: 'queue_updated',
-    told: 'note',
+    publishedAs: 'note',
   },
   bring_back: {
     call: {
@@ -511,7 +511,7 @@ export const queueActions = {
     refuses: ['already_in_queue', 'doctor_not_available', 'hospital_closed'],
     event: 'queue_updated',
     audited: 'bring back',
-    told: 'bring_back',
+    publishedAs: 'bring_back',
     desk: {},
   },
   leave: {
@@ -526,7 +526,7 @@ export const queueActions = {
     from: ['pending_approval', 'waiting'],
     to: 'cancelled',
     event: 'queue_left',
-    told: 'leave',
+    publishedAs: 'leave',
   },
   /** The patient leaves the line that a check-in for a booking joined. The booking stays. */
   take_back: {
@@ -534,7 +534,7 @@ export const queueActions = {
     from: ['waiting'],
     to: 'cancelled',
     event: 'queue_left',
-    told: 'undo_check_in',
+    publishedAs: 'undo_check_in',
   },
 } as const satisfies Record<string, QueueAction>;
 
@@ -584,12 +584,12 @@ export function auditedAs(name: ActionName): QueueAuditAction | undefined {
 }
 
 /** The last action as shown to colleagues; an entry begins with a request or by joining. */
-export type PublishedAction = 'request' | 'join' | Actions[ActionName]['told'];
+export type PublishedAction = 'request' | 'join' | Actions[ActionName]['publishedAs'];
 export const publishedActions: readonly PublishedAction[] = [
   ...new Set<PublishedAction>([
     'request',
     'join',
-    ...actionNames.map((name) => queueActions[name].told),
+    ...actionNames.map((name) => queueActions[name].publishedAs),
   ]),
 ];
 

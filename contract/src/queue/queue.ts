@@ -56,7 +56,7 @@ import { conditions, type Right, rightRoles } from './entry-state.ts';
 import { callForecast, announcedLine, waitRange } from './wait.ts';
 
 /** The patient was called while absent and keeps the right to go next until back. */
-export const hold = z.object({
+export const missedCall = z.object({
   /** The last missed call. */
   calledAt: instant,
   /** The number of missed calls. */
@@ -64,7 +64,7 @@ export const hold = z.object({
   /** When the patient came back and goes next; null while absent. */
   backAt: nullableInstant,
 });
-export type Hold = z.infer<typeof hold>;
+export type MissedCall = z.infer<typeof missedCall>;
 
 /** A change of position made by a person or by a rule [INV-12]. */
 export const placeChange = z.object({
@@ -151,7 +151,7 @@ const entryForBoth = {
   /** The patient's report about a visit that nobody ended; null without one. */
   saidOver: z.object({ word: z.enum(saidOverWords), at: instant }).nullable(),
   /** The missed call of a waiting patient who was called while absent; null for all others. */
-  hold: hold.nullable(),
+  hold: missedCall.nullable(),
   /** The booked time of the entry, and the time by which it is ordered; null for all others. */
   booking: z.object({ id: uuid, startsAt: instant, dueAt: instant }).nullable(),
   /** Moved here from another doctor's line; null for all others [DAY-3]. */

@@ -116,9 +116,9 @@ test('before the day ends automatically the desk sees who will be closed, and is
 });
 
 /** Retries until the page's polling interval has passed; its start depends on the first render. */
-async function afterRest(page: Page, told: Locator): Promise<void> {
+async function afterRest(page: Page, notice: Locator): Promise<void> {
   await expect(async () => {
     await passTime(page, '00:50');
-    await expect(told).toBeVisible({ timeout: 2000 });
+    await expect(notice).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
 }

@@ -15,7 +15,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectHindiOnly, readInHindi } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { makeDoctor, makePlace, type Place } from '../support/people.ts';
-import { hold } from '../support/routing.ts';
+import { delay } from '../support/routing.ts';
 
 let place: Place;
 test.beforeAll(async ({ server }) => {
@@ -133,7 +133,7 @@ test('a late search result in the palette does not change the patient that Enter
 }) => {
   await visitOf('Sudha Wagh');
   const desk = await (await newBrowser(place.admin)).newPage();
-  const letGo = await hold(desk, { method: 'POST', path: /\/queues\/today$/u });
+  const letGo = await delay(desk, { method: 'POST', path: /\/queues\/today$/u });
   await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
   await expect(desk.getByRole('button', { name: 'Add walk-in' })).toBeEnabled();
   await desk.keyboard.press('Control+k');

@@ -51,7 +51,7 @@ const pages: readonly Shown[] = [
   { name: 'dashboard', who: 'reception', on: screen, path: () => '/staff/dashboard' },
 ];
 
-interface House {
+interface RunningBuild {
   readonly name: string;
   readonly server: RunningServer;
   readonly ids: Ids;
@@ -69,8 +69,8 @@ interface Load {
 const runs = Number(process.argv[2] ?? 5);
 const other = process.argv[3];
 
-const houses = [await open('here')];
-if (other !== undefined) houses.push(await open(other, resolve(other)));
+const builds = [await open('here')];
+if (other !== undefined) builds.push(await open(other, resolve(other)));
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -80,10 +80,10 @@ try {
   for (const page of pages) await compare(browser, page);
 } finally {
   await browser.close();
-  for (const { server } of houses) await server.stop();
+  for (const { server } of builds) await server.stop();
 }
 
-async function open(name: string, checkout?: string): Promise<House> {
+async function open(name: string, checkout?: string): Promise<RunningBuild> {
   const server = await startServer({ demo: true, ...(checkout === undefined ? {} : { checkout }) });
   const people = new Map<DemoName, Account>();
   for (const who of ['patient', 'reception', 'doctor'] as const) {
@@ -102,27 +102,27 @@ async function open(name: string, checkout?: string): Promise<House> {
 
 /** Alternates the checkouts, so that other load on the machine affects both. */
 async function compare(inBrowser: Browser, shown: Shown): Promise<void> {
-  const loads = new Map(houses.map(({ name }) => [name, [] as Load[]]));
+  const loads = new Map(builds.map(({ name }) => [name, [] as Load[]]));
   // A warm-up, because the first page of a new server is sent without waiting for the prerendering thread.
-  for (const house of houses) await load(inBrowser, house, shown);
+  for (const build of builds) await load(inBrowser, build, shown);
   for (let run = 0; run < runs; run += 1) {
-    for (const house of houses) loads.get(house.name)?.push(await load(inBrowser, house, shown));
+    for (const build of builds) loads.get(build.name)?.push(await load(inBrowser, build, shown));
   }
   for (const [name, all] of loads)
-    tell(houses.length > 1 ? `${shown.name}, ${name}` : shown.name, all);
+    print(builds.length > 1 ? `${shown.name}, ${name}` : shown.name, all);
 }
 
-async function load(inBrowser: Browser, house: House, shown: Shown): Promise<Load> {
+async function load(inBrowser: Browser, build: RunningBuild, shown: Shown): Promise<Load> {
   const context = await inBrowser.newContext({
-    baseURL: house.server.origin,
+    baseURL: build.server.origin,
     ...shown.on,
     locale: 'en-IN',
     serviceWorkers: 'block',
   });
   try {
-    const account = house.people.get(shown.who);
+    const account = build.people.get(shown.who);
     if (account) await signIn(context, account);
-    return await loadIn(context, shown.path(house.ids));
+    return await loadIn(context, shown.path(build.ids));
   } finally {
     await context.close();
   }
@@ -168,7 +168,7 @@ async function watchPaint(page: Page): Promise<void> {
   });
 }
 
-function tell(name: string, loads: readonly Load[]): void {
+function print(name: string, loads: readonly Load[]): void {
   const painted = loads.map(({ paintedMs }) => paintedMs).toSorted((a, b) => a - b);
   const seconds = (ms = 0) => (ms / 1000).toFixed(2);
   const middle = (of: (load: Load) => number) =>

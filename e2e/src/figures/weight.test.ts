@@ -53,12 +53,12 @@ test('these pages are no heavier in another language, not counting the font of i
       weigh(patient, '/patient/queue'),
     ]);
     const letters = queue.kinds.get('Font') ?? 0;
-    const told = `${language}\n${listOf(landing)}\n${listOf(queue)}`;
-    expect(landing.kinds.get('Script'), told).toBeLessThanOrEqual(budgets.landingScripts);
-    expect(totalOf(queue) - letters, told).toBeLessThanOrEqual(budgets.queuePage);
+    const summary = `${language}\n${listOf(landing)}\n${listOf(queue)}`;
+    expect(landing.kinds.get('Script'), summary).toBeLessThanOrEqual(budgets.landingScripts);
+    expect(totalOf(queue) - letters, summary).toBeLessThanOrEqual(budgets.queuePage);
     expect(
       queue.files.some(({ path }) => path.includes(`/language-${language}-`)),
-      told,
+      summary,
     ).toBe(true);
   }
 });

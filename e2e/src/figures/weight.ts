@@ -1,7 +1,7 @@
 /** The transfer size of a page with an empty cache, as the browser counts it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { untilRendered } from '../support/drawn.ts';
+import { untilRendered } from '../support/prerendered.ts';
 
 /**
  * A browser context of a phone that says so in its headers, so that the server prerenders for a

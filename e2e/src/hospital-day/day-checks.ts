@@ -23,7 +23,7 @@ import {
   phoneSleepsMs,
   screensOf,
 } from './day-hospital.ts';
-import type { Told } from './day-ledger.ts';
+import type { ReceivedEntry } from './day-ledger.ts';
 import { closeWindow } from './day-shifts.ts';
 import { publishFigures } from '../figures/figures.ts';
 import { expect } from '../support/fixtures.ts';
@@ -183,12 +183,12 @@ export async function expectNews({ admin, ledger }: Day): Promise<void> {
         patient.email !== null && startedAt !== null && Date.parse(startedAt) > since,
     );
   for (const { startedAt, patient } of called) {
-    const told = mails
+    const delays = mails
       .filter(({ subject }) => subject.startsWith('It is your turn'))
       .filter(({ recipient }) => patient.email !== null && recipient.includes(patient.email))
       .map(({ createdAt }) => Date.parse(createdAt) - Date.parse(startedAt ?? ''));
     expect(
-      told.some((after) => after >= 0 && after < minute),
+      delays.some((after) => after >= 0 && after < minute),
       patient.fullName,
     ).toBe(true);
   }
@@ -244,7 +244,7 @@ export async function expectFigures({ admin, ledger }: Day): Promise<Analytics> 
 /**
  * Expects the right numbers of each line: how many patients joined, were called and were finished.
  */
-function expectFlow({ flow }: Analytics, entries: readonly Told[]): void {
+function expectFlow({ flow }: Analytics, entries: readonly ReceivedEntry[]): void {
   for (const name of lineNames) {
     const stops = entries.filter(({ doctor }) => doctor.name === name);
     expect(stops.length, name).toBeGreaterThan(0);

@@ -72,19 +72,19 @@ export function openDayClock(server: RunningServer): DayClock {
     const way = ahead - member.aheadMs > stepMs ? 'asleep' : 'awake';
     member.aheadMs = ahead;
     member.isAsleep = false;
-    await tell(member, `movableTime.moveTo(${ahead}, '${way}')`);
+    await evaluate(member, `movableTime.moveTo(${ahead}, '${way}')`);
   }
 
   async function sendToSleep(member: Member): Promise<void> {
     if (member.isAsleep) return;
     member.isAsleep = true;
-    await tell(member, 'movableTime.sleep()');
+    await evaluate(member, 'movableTime.sleep()');
   }
 
   /**
    * Evaluates code in a page directly over DevTools, since ten pages receive two thousand time steps a day.
    */
-  async function tell({ devtools }: Member, expression: string): Promise<void> {
+  async function evaluate({ devtools }: Member, expression: string): Promise<void> {
     const { exceptionDetails } = await devtools.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,

@@ -30,10 +30,10 @@ const auditNames = {
 type Counted = keyof typeof auditNames;
 
 /** An entry as staff or the patient received it. */
-export type Told = StaffEntry | PatientEntry;
+export type ReceivedEntry = StaffEntry | PatientEntry;
 
 export interface Ledger {
-  readonly note: (entry: Told) => void;
+  readonly note: (entry: ReceivedEntry) => void;
   /** Records that a patient's next stops were planned. */
   readonly notePlan: () => void;
   /** Records every answer to a change made in a page. */
@@ -41,7 +41,7 @@ export interface Ledger {
   /** How many actions were acknowledged. */
   readonly size: () => number;
   /** The last acknowledged state of every entry. */
-  readonly entries: () => Told[];
+  readonly entries: () => ReceivedEntry[];
   /**
    * Fails unless each entry has its last acknowledged state and the audit trail has each staff
    * action.
@@ -50,7 +50,7 @@ export interface Ledger {
 }
 
 export function openLedger(): Ledger {
-  const latest = new Map<string, Told>();
+  const latest = new Map<string, ReceivedEntry>();
   const byStaff = new Map<Counted, number>();
   const readings: Promise<void>[] = [];
   /** Stops that ended by sending on; only the answer of the next stop reports their end. */
@@ -61,12 +61,12 @@ export function openLedger(): Ledger {
     byStaff.set(action, (byStaff.get(action) ?? 0) + 1);
   }
 
-  function keep(entry: Told): void {
+  function keep(entry: ReceivedEntry): void {
     const known = latest.get(entry.id);
     if (known === undefined || known.queueVersion < entry.queueVersion) latest.set(entry.id, entry);
   }
 
-  function note(entry: Told): void {
+  function note(entry: ReceivedEntry): void {
     size += 1;
     keep(entry);
     if (!('lastChange' in entry) || entry.lastChange === null) return;
@@ -127,8 +127,8 @@ export function openLedger(): Ledger {
         const { queue: kept } = await call(admin, getEntry, { id: acknowledged.id });
         const { id, status, notes, token, startedAt, endedAt } = acknowledged;
         // A patient's answer does not contain the staff's notes.
-        const told = 'lastChange' in acknowledged ? { notes } : {};
-        expect(kept).toMatchObject({ id, status, token, startedAt, endedAt, ...told });
+        const staffOnly = 'lastChange' in acknowledged ? { notes } : {};
+        expect(kept).toMatchObject({ id, status, token, startedAt, endedAt, ...staffOnly });
       }
       const inTrail = await countTrail(admin);
       for (const [action, count] of byStaff) {
@@ -150,7 +150,7 @@ function isOfEntries(path: string): boolean {
   );
 }
 
-function entryIn(body: unknown): Told {
+function entryIn(body: unknown): ReceivedEntry {
   return getEntry.reply.parse(body).queue;
 }
 

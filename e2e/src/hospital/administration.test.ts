@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { readInHindi } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { demoAccount, makePlace, signIn } from '../support/people.ts';
-import { answer, hold, refuse } from '../support/routing.ts';
+import { answer, delay, refuse } from '../support/routing.ts';
 
 // One of the longest files, so its tests run in parallel on all workers.
 test.describe.configure({ mode: 'parallel' });
@@ -92,7 +92,7 @@ for (const view of views) {
   }) => {
     const place = await makePlace(server.origin, `Clinic of ${view.name}`, 'Dr. Eva Thomas');
     await signIn(context, place.admin);
-    const release = await hold(page, view.call);
+    const release = await delay(page, view.call);
     await page.goto(view.name === 'audit' ? `${address}&to=2020-01-01` : address);
     await expect(page.getByText(view.loading)).toBeAttached();
     await release();

@@ -8,7 +8,7 @@ import { call } from '../support/api.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { line, makePatient, makePlace, signIn } from '../support/people.ts';
-import { hold, refuse } from '../support/routing.ts';
+import { delay, refuse } from '../support/routing.ts';
 import { startServer } from '../support/server.ts';
 
 const test = base.extend({
@@ -96,7 +96,7 @@ test('while the summaries setting loads a skeleton card shows, and an error offe
 }) => {
   const place = await makePlace(server.origin, 'Champa Clinic', 'Dr. Champa Rao');
   await signIn(context, place.admin);
-  const release = await hold(page, setting);
+  const release = await delay(page, setting);
   await page.goto(team);
   await expect(page.getByText('Loading the setting for summaries...')).toBeAttached();
   await release();

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound } from '../support/looks.ts';
 import { makePlace, signIn } from '../support/people.ts';
-import { hold, refuse } from '../support/routing.ts';
+import { delay, refuse } from '../support/routing.ts';
 
 const address = '/hospital/dashboard?view=team';
 const call = { method: 'GET', path: /^\/hospitals\/me\/retention$/u };
@@ -39,7 +39,7 @@ test('while the retention setting loads a skeleton card shows, and an error offe
 }) => {
   const place = await makePlace(server.origin, 'Narmada Hospital', 'Dr. Narmada Rao');
   await signIn(context, place.admin);
-  const release = await hold(page, call);
+  const release = await delay(page, call);
   await page.goto(address);
   await expect(page.getByText('Loading the retention time...')).toBeAttached();
   await release();

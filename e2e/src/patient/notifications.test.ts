@@ -11,7 +11,7 @@ import { shellKept } from '../support/kept-page.ts';
 import { collectNames, expectHindiOnly } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { line, makePatient, makePlace, signIn } from '../support/people.ts';
-import { fail, hold } from '../support/routing.ts';
+import { fail, delay } from '../support/routing.ts';
 
 // These tests need the service worker, which others block.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'allow' } });
@@ -300,7 +300,7 @@ test('a place stays on screen, with an error, until the server confirms that the
   await expect(heading).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-  const letGo = await hold(page, leaving);
+  const letGo = await delay(page, leaving);
   await leave();
   await expect(page.getByRole('button', { name: 'Leaving...' })).toBeVisible();
   await expect(heading).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { collectNames, expectHindiOnly } from '../support/language.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { makePatient, signIn } from '../support/people.ts';
-import { hold, refuse } from '../support/routing.ts';
+import { delay, refuse } from '../support/routing.ts';
 
 const address = '/patient/dashboard?view=profile';
 const profileCall = { method: 'GET', path: /^\/profile$/u };
@@ -150,7 +150,7 @@ test('while the profile loads skeleton cards show, and an error offers a retry [
   trouble,
 }) => {
   await signIn(context, await makePatient(server.origin, 'Sulabha Joglekar'));
-  const release = await hold(page, profileCall);
+  const release = await delay(page, profileCall);
   await page.goto(address);
   await expect(page.getByRole('status').getByText('Loading profile...')).toBeAttached();
   await release();

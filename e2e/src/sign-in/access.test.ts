@@ -5,7 +5,7 @@ import { call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound } from '../support/looks.ts';
 import { line, makePatient, makePlace, makeStaff, signIn } from '../support/people.ts';
-import { hold, refuse } from '../support/routing.ts';
+import { delay, refuse } from '../support/routing.ts';
 
 const summary = 'Saffron-coloured spots';
 
@@ -133,7 +133,7 @@ test('consents show a skeleton card while loading, a retry after an error, and a
 }) => {
   const consents = { method: 'GET', path: /^\/profile\/consents$/u };
   await signIn(context, await makePatient(server.origin, 'Ila Bose'));
-  const release = await hold(page, consents);
+  const release = await delay(page, consents);
   await page.goto('/patient/dashboard?view=profile');
   await expect(page.getByText('Loading what hospitals may do...')).toBeAttached();
   await release();

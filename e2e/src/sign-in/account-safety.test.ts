@@ -167,8 +167,8 @@ test('changing who may sign in asks for the password again in one dialog, and th
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(async () => {
     const mails = readMails(await (await fetch(`${server.origin}/dev/outbox.json`)).json());
-    const told = mails.filter(({ recipient }) => recipient.includes(patient.email));
-    expect(told.map(({ subject }) => subject)).toContain(
+    const received = mails.filter(({ recipient }) => recipient.includes(patient.email));
+    expect(received.map(({ subject }) => subject)).toContain(
       'The password of your Baari account was changed',
     );
   }).toPass();

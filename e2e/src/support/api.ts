@@ -77,11 +77,11 @@ const triesWhenBusy = 6;
  */
 export async function untilServed<Answer>(
   ask: () => Promise<Answer>,
-  told: (answer: Answer) => { status: number; retryAfter: string | null | undefined },
+  statusOf: (answer: Answer) => { status: number; retryAfter: string | null | undefined },
 ): Promise<Answer> {
   for (let left = triesWhenBusy; ; left -= 1) {
     const answer = await ask();
-    const { status, retryAfter } = told(answer);
+    const { status, retryAfter } = statusOf(answer);
     if (status !== 503 || left === 0) return answer;
     await new Promise((resolve) => setTimeout(resolve, Number(retryAfter ?? 1) * 1000));
   }

@@ -46,15 +46,15 @@ export async function answer(page: Page, { method, path }: Call, body: object): 
 }
 
 /** Holds the call until the returned function is called. */
-export async function hold(page: Page, { method, path }: Call): Promise<() => Promise<void>> {
-  const gate = Promise.withResolvers<void>();
+export async function delay(page: Page, { method, path }: Call): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>();
   await askItself(page);
   await page.route(apiPath(path), async (route) => {
-    if (route.request().method() === method) await gate.promise;
+    if (route.request().method() === method) await released.promise;
     await route.fallback();
   });
   return async () => {
-    gate.resolve();
+    released.resolve();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   };
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { expectSoundBriefly } from './looks.ts';
-import { type Call, hold, refuse } from './routing.ts';
+import { type Call, delay, refuse } from './routing.ts';
 import type { Trouble } from './trouble.ts';
 
 export interface ScreenState<Setting> {
@@ -36,7 +36,7 @@ export async function expectLoadingShown(
   path: string,
   { call, shows }: Pick<ScreenState<never>, 'call' | 'shows'>,
 ): Promise<void> {
-  const letGo = await hold(page, call);
+  const letGo = await delay(page, call);
   await page.goto(path);
   for (const text of shows) await expect(page.getByText(text).first()).toBeAttached();
   await expectSoundBriefly(page, { unless: ['page-has-heading-one'] });

@@ -143,13 +143,13 @@ export function readKeptByGroup(db: Queryable, period: Period): Promise<GroupRow
       group by 1, 2) s on s.kind = n.kind and s.key = n.key`);
 }
 
-const announced = table('day_promise_figures', 'told');
+const announced = table('day_promise_figures', 'announced');
 const kept = {
   about: announced.about,
   key: announced.key,
-  promises: typed<number>(sql`sum(told.promises)`),
-  kept: typed<number>(sql`sum(told.kept)`),
-  inside: typed<number>(sql`sum(told.inside)`),
+  promises: typed<number>(sql`sum(announced.promises)`),
+  kept: typed<number>(sql`sum(announced.kept)`),
+  inside: typed<number>(sql`sum(announced.inside)`),
 };
 
 /** How forecasts made in the period held: a row for each moment, state and number ahead. */
@@ -158,8 +158,8 @@ export function readPromises(db: Queryable, period: Period): Promise<PromiseRow[
     from (
       select p.about, p.key, p.promises, p.kept, p.inside from day_promise_figures p
       where ${inPeriod(sql`p`, period)}
-      union all ${promisesOf(restOf(period))}) told
-    group by told.about, told.key`);
+      union all ${promisesOf(restOf(period))}) announced
+    group by announced.about, announced.key`);
 }
 
 const worked = {

@@ -176,19 +176,19 @@ export function hoursOf(of: HospitalDays): Sql {
     where e.status = ${entryStatus.completed} and e.started_at is not null`;
 }
 
-const announced = table('day_promise_figures', 'told');
+const announced = table('day_promise_figures', 'announced');
 const promise = {
   about: announced.about,
   key: announced.key,
   promises: typed<number>(sql`count(*)`),
-  kept: typed<number>(sql`count(*) filter (where told.was_kept)`),
-  inside: typed<number>(sql`count(*) filter (where told.inside)`),
+  kept: typed<number>(sql`count(*) filter (where announced.was_kept)`),
+  inside: typed<number>(sql`count(*) filter (where announced.inside)`),
 };
 export type PromiseRow = RowOf<typeof promise>;
 
 /** How forecasts made on the days held, by moment, state of the line and people ahead. */
 export function promisesOf({ hospitalId, timeZone, days }: HospitalDays): Statement<PromiseRow> {
-  const toldOnDay = sql`
+  const announcedOnDay = sql`
     select p.kind, p.state, p.bucket, p.was_kept, p.inside from wait_promise p
     where p.hospital_id = ${hospitalId} and ${onDay(sql`p.made_at`, timeZone)}
       and p.was_kept is not null and p.state is not null`;
@@ -197,10 +197,10 @@ export function promisesOf({ hospitalId, timeZone, days }: HospitalDays): Statem
     (list) => sql`
     select ${list} from (
       select g.about, g.key, p.was_kept, p.inside
-      from ${ofEach(days, sql`p`, toldOnDay)},
+      from ${ofEach(days, sql`p`, announcedOnDay)},
         lateral (values ('moment', p.kind), ('state', p.state), ('ahead', p.bucket::text))
-          as g (about, key)) told
-    group by told.about, told.key`,
+          as g (about, key)) announced
+    group by announced.about, announced.key`,
   );
 }
 

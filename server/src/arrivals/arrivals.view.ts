@@ -10,11 +10,11 @@ import {
 import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { AnnouncedLine, WaitRange } from '@baari/contract/queue/wait.ts';
 import type { EntryRow } from '../queue/queue.store.ts';
-import { holdOf, isNext, roomOf, waitOf } from '../queue/queue.view.ts';
+import { missedCallOf, isNext, roomOf, waitOf } from '../queue/queue.view.ts';
 
 /** The kiosk's view; undefined for an ended entry. */
 export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArrival | undefined {
-  const { status, token, place, doctor_name } = row;
+  const { status, token, place, line_name: lineName } = row;
   if (!isOpenStatus(status)) return undefined;
   const { waitRange, line } = waitOf(row, now);
   return {
@@ -24,7 +24,7 @@ export function kioskView(row: EntryRow, isAgain: boolean, now: Date): KioskArri
     waitRange,
     isNext: status === 'waiting' && isNext(row, now),
     line: status === 'waiting' ? line : null,
-    doctorName: doctor_name,
+    doctorName: lineName,
     room: roomOf(row),
     isAgain,
   };
@@ -66,7 +66,7 @@ export interface TicketStanding {
 
 export function ticketView(row: EntryRow, now: Date): TicketStanding {
   const { line, waitRange } = waitOf(row, now);
-  const isAway = holdOf(row)?.backAt === null;
+  const isAway = missedCallOf(row)?.backAt === null;
   return {
     token: row.token ?? '',
     status: row.status,
@@ -75,7 +75,7 @@ export function ticketView(row: EntryRow, now: Date): TicketStanding {
     line,
     waitRange,
     isHere: row.checked_in_at !== null,
-    doctorName: row.doctor_name,
+    doctorName: row.line_name,
     service: row.service,
     department: row.doctor_department,
     room: roomOf(row),

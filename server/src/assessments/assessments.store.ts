@@ -165,7 +165,7 @@ const paperHead = {
   time_zone: h.time_zone,
   token: typed<string | null>(sql`e.token`),
   starts_at: typed<Date | null>(sql`a.starts_at`),
-  doctor_name: typed<string>(sql`coalesce(d.name, line.name, '')`),
+  line_name: typed<string>(sql`coalesce(d.name, line.name, '')`),
 };
 export type PaperHeadRow = RowOf<typeof paperHead>;
 
@@ -360,13 +360,13 @@ export async function findListed(
   db: Queryable,
   { hospitalId, visitId }: { readonly hospitalId: string; readonly visitId: string },
   now: Date,
-): Promise<ToldRow | undefined> {
+): Promise<ListedRowWithLine | undefined> {
   const rows = await db.many(select({ ...listed, line_id: typed<string>(sql`v.doctor_id`) })`
     ${ofOpenVisits(hospitalId, now)} ${ofListed}
     where v.visit_id = ${visitId} limit 1`);
   return (await withBanks(db, rows))[0];
 }
-export type ToldRow = ListedRow & { readonly line_id: string };
+export type ListedRowWithLine = ListedRow & { readonly line_id: string };
 
 const known = table('question_bank', 'b');
 

@@ -130,7 +130,7 @@ export function paperView(
     emergencyNumbers: bank.emergencyNumbers,
     token: head.token,
     startsAt: head.starts_at?.toISOString() ?? null,
-    doctorName: head.doctor_name,
+    doctorName: head.line_name,
     hospital: { name: head.hospital_name, timeZone: head.time_zone },
     questions: paperQuestions(bank, askedOf(row, namelessIn(bank, askedOf(row)))),
   };

@@ -86,8 +86,8 @@ test('a patient just checked in at a kiosk may answer at the kiosk, and staff se
 
 test('a kiosk shows no patient’s name and no earlier answers from any device [ASSESS-4, SEC-5, ARR-5]', async () => {
   const past = await wait();
-  const told = [{ question: 'allergies', answer: { kind: 'text', text: 'Zwischenzug' } }];
-  await get(app, patient, 'answerAssessment', { id: past.id, body: { answers: told } });
+  const given = [{ question: 'allergies', answer: { kind: 'text', text: 'Zwischenzug' } }];
+  await get(app, patient, 'answerAssessment', { id: past.id, body: { answers: given } });
   await get(app, patient, 'leaveQueue', { id: past.id });
   const { id, token } = await wait();
   const right = await letIn(token);

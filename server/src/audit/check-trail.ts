@@ -74,11 +74,14 @@ export async function walkOn(checking: Checking, walk: Walk): Promise<Walk> {
 }
 
 /** Runs the whole check. */
-export async function checkTrail(checking: Checking, tell?: (walk: Walk) => void): Promise<Walk> {
+export async function checkTrail(
+  checking: Checking,
+  onProgress?: (walk: Walk) => void,
+): Promise<Walk> {
   let walk = walkBegins;
   while (walk.part !== 'done') {
     walk = await walkOn(checking, walk);
-    tell?.(walk);
+    onProgress?.(walk);
   }
   return walk;
 }

@@ -99,9 +99,9 @@ test('each change of consent is kept with its time, a repeated consent changes n
   );
   assert.deepEqual((await get(app, patient, 'listConsents')).hospitals, []);
   await ask();
-  const [untold] = (await get(app, patient, 'listConsents')).hospitals;
+  const [undecided] = (await get(app, patient, 'listConsents')).hospitals;
   assert.deepEqual(
-    untold?.consents.map(({ purpose, isGiven, saidAt }) => [purpose, isGiven, saidAt]),
+    undecided?.consents.map(({ purpose, isGiven, saidAt }) => [purpose, isGiven, saidAt]),
     [
       ['profile', false, null],
       ['messages', true, null],
@@ -109,8 +109,8 @@ test('each change of consent is kept with its time, a repeated consent changes n
   );
   await say('messages', true);
   for (const isGiven of [true, true, false, true]) await say('profile', isGiven);
-  const [told] = (await get(app, patient, 'listConsents')).hospitals;
-  const [profile, messages] = told?.consents ?? [];
+  const [decided] = (await get(app, patient, 'listConsents')).hospitals;
+  const [profile, messages] = decided?.consents ?? [];
   assert.deepEqual(
     profile?.changes.map(({ isGiven }) => isGiven),
     [true, false, true],

@@ -13,7 +13,7 @@ import { endDayOf } from './end-day-of.ts';
 const lookEveryMs = 30_000;
 
 /** A scheduled task that ends days; however often it runs, it queries twice a minute. */
-export function makeEndDaysRound(db: Database, clock: Clock): () => Promise<void> {
+export function makeEndDaysTask(db: Database, clock: Clock): () => Promise<void> {
   let nextLook = 0;
   return async () => {
     // Monotonic time, not the hospital's clock: it only limits the database load.

@@ -300,8 +300,8 @@ test('a doctor is mailed about requests and arrivals as chosen in the settings, 
   await get(app, town.receptionist, 'approveRequest', { id: queue.id });
   await get(app, town.receptionist, 'checkInEntry', { id: queue.id });
   // Finished jobs lose their payload, and the runner may have been quicker.
-  const told = await newsMails();
-  assert.ok(told.length <= 2);
+  const sent = await newsMails();
+  assert.ok(sent.length <= 2);
   const handler = makeNotifyDoctorHandler({
     db: app.db,
     clock: app.clock,

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     });
     try {
       const clock = makeSteadyClock({ isDatabaseHere: started.isEmbedded });
-      if (isDryRun) await tell(db, clock);
+      if (isDryRun) await printPlan(db, clock);
       else if (await clock.isSure(db)) await work(db, clock);
       else throw new ConfigError([clockIsOff]);
     } finally {
@@ -51,12 +51,12 @@ async function main(): Promise<number> {
   }
 }
 
-const mostTold = 10_000;
+const mostListed = 10_000;
 const clockIsOff =
   "This machine's clock is more than an hour off the database's: nothing was deleted. Set it right first.";
 
-async function tell(db: OpenDatabase, clock: SteadyClock): Promise<void> {
-  const due = await listDue(db, clock.now(), mostTold);
+async function printPlan(db: OpenDatabase, clock: SteadyClock): Promise<void> {
+  const due = await listDue(db, clock.now(), mostListed);
   const { hospitals, names } = await planRetention(db, clock);
   for (const { hospitalId, years, reports } of hospitals) {
     say(`${hospitalId}: ${reports} reports older than ${years} years would be deleted.`);

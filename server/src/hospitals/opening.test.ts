@@ -25,8 +25,8 @@ test('a hospital is open until its closing time and closed until its next openin
 });
 
 test('a hospital that is closed on Sundays next opens on Monday after Saturday evening [PAT-3]', () => {
-  const told = openingAt(defaultOperatingHours, zone, on(6, '17:00'));
-  assert.deepEqual(told, { isOpen: false, until: on(8, '08:00').toISOString() });
+  const opening = openingAt(defaultOperatingHours, zone, on(6, '17:00'));
+  assert.deepEqual(opening, { isOpen: false, until: on(8, '08:00').toISOString() });
 });
 
 test('a hospital open all day stays open over midnight, and a hospital that never opens has no opening time [PAT-3]', () => {

@@ -133,8 +133,8 @@ test('the mail about a linked sign-in uses the language of the account, page or 
     const claims = makeGooglePerson({ email: person.email });
     const ended = await signInAs(openBrowser(world.app), claims, undefined, { page, browser });
     assert.equal(ended, '/signed-in');
-    const [told] = await world.mailsTo(person.email);
-    assert.match(told?.html ?? '', new RegExp(`lang="${spoken}"`, 'u'));
+    const [mail] = await world.mailsTo(person.email);
+    assert.match(mail?.html ?? '', new RegExp(`lang="${spoken}"`, 'u'));
   }
 });
 

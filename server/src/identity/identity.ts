@@ -231,7 +231,7 @@ function providerOptionsOf(
       findPasskeyId: (id) => findPasskeyId(database, id),
       findLastActed: (userId) => findLastActed(database, userId),
     },
-    onLinked: (userId, providerId, asked) => tellLinked(options, userId, providerId, asked),
+    onLinked: (userId, providerId, asked) => notifyOfLink(options, userId, providerId, asked),
     ...mails(options),
   };
 }
@@ -253,7 +253,7 @@ async function tidy(database: Database, clock: Clock): Promise<void> {
 const eventsKeptMs = 400 * 24 * 60 * 60_000;
 
 /** Notifies the owner of a newly linked external account, but not of an account's first sign-in way. */
-async function tellLinked(
+async function notifyOfLink(
   { database, clock, publicUrl, onMailQueued }: IdentityOptions,
   userId: string,
   providerId: string,
@@ -299,7 +299,7 @@ function mails({ database, clock, publicUrl, onMailQueued }: IdentityOptions) {
       await enqueueMail(database, message, clock.now());
       onMailQueued?.();
     },
-    async tellAccountExists(
+    async sendAccountExists(
       to: { readonly name: string; readonly email: string },
       acceptLanguage: string | null,
     ): Promise<void> {

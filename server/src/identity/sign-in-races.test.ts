@@ -26,14 +26,14 @@ test('devices that verify one phone at the same moment create one account [INV-2
         browser.post('/phone-number/verify', { phoneNumber, ...given }),
       ),
     );
-    const told = answers.map(({ statusCode, body }) => `${statusCode} ${body}`).join('\n');
+    const replies = answers.map(({ statusCode, body }) => `${statusCode} ${body}`).join('\n');
     assert.ok(
       answers.every(({ statusCode }) => statusCode < 500),
-      told,
+      replies,
     );
     assert.ok(
       answers.some(({ statusCode }) => statusCode === 200),
-      told,
+      replies,
     );
     const found = await world.db.many(sql`
       select 1 from identity."user" where phone_number = ${phoneNumber}`);
@@ -59,14 +59,14 @@ test('browser windows in which one person signs in by Google at the same moment 
     const answers = await Promise.all(
       windows.map(({ browser, back }) => browser.get(`${back.pathname}${back.search}`)),
     );
-    const told = answers.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`);
+    const replies = answers.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`);
     assert.ok(
       answers.every(({ statusCode }) => statusCode === 302),
-      told.join('\n'),
+      replies.join('\n'),
     );
     assert.ok(
-      told.some((where) => where.endsWith('/signed-in')),
-      told.join('\n'),
+      replies.some((where) => where.endsWith('/signed-in')),
+      replies.join('\n'),
     );
     const found = await world.db.many(sql`select 1 from identity."user" where email = ${email}`);
     assert.equal(found.length, 1);

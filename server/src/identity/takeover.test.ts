@@ -191,9 +191,9 @@ test('each security change is mailed to the owner in the owner’s language and 
     'signed_in',
   ]);
   const mails = await world.mailsTo(email);
-  const told = mails.filter(({ subject }) => subject.startsWith('आपके बारी खाते'));
-  assert.equal(told.length, 5);
-  const text = told.map(({ plain, html, subject }) => `${subject} ${plain} ${html}`).join(' ');
+  const notices = mails.filter(({ subject }) => subject.startsWith('आपके बारी खाते'));
+  assert.equal(notices.length, 5);
+  const text = notices.map(({ plain, html, subject }) => `${subject} ${plain} ${html}`).join(' ');
   assert.match(text, /203\.0\.113\.x/u);
   assert.doesNotMatch(text, new RegExp(`Zebra|203\\.0\\.113\\.7|${userId}|${phone.slice(1)}`, 'u'));
 });
@@ -235,25 +235,25 @@ test('the owner is notified once of a new device, and not of the same browser in
   const firefox = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   };
-  const told = async () =>
+  const countNotices = async () =>
     (await world.mailsTo(email)).filter(({ subject }) => /new device/u.test(subject)).length;
   const credentials = { email, password };
   const home = openBrowser(world.app, '198.51.100.20');
   await home.post('/sign-in/email', credentials, firefox);
-  assert.equal(await told(), 1, 'another browser, elsewhere');
+  assert.equal(await countNotices(), 1, 'another browser, elsewhere');
   await home.post('/sign-in/email', credentials, firefox);
-  assert.equal(await told(), 1, 'known by its cookie');
+  assert.equal(await countNotices(), 1, 'known by its cookie');
   await openBrowser(world.app, '198.51.100.99').post('/sign-in/email', credentials, firefox);
-  assert.equal(await told(), 1, 'the same browser in the same network keeps no cookies');
+  assert.equal(await countNotices(), 1, 'the same browser in the same network keeps no cookies');
   home.cookies.delete('baari.session_token');
   const moved = openBrowser(world.app, '192.0.2.4');
   moved.cookies.set('baari.device', home.cookies.get('baari.device') ?? '');
   await moved.post('/sign-in/email', credentials, {});
-  assert.equal(await told(), 1, 'its cookie travels with it');
+  assert.equal(await countNotices(), 1, 'its cookie travels with it');
   const forged = openBrowser(world.app, '198.18.7.200');
   forged.cookies.set('baari.device', 'A'.repeat(43));
   await forged.post('/sign-in/email', credentials, { 'user-agent': 'curl' });
-  assert.equal(await told(), 2, 'a cookie nobody gave it makes no device known');
+  assert.equal(await countNotices(), 2, 'a cookie nobody gave it makes no device known');
 });
 
 test('a password reset lists the other sign-in methods, and one call within ten minutes removes them all [SEC-17, ROUTE-10]', async () => {

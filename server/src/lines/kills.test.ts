@@ -84,19 +84,19 @@ async function untilHeldUp(): Promise<void> {
 
 /** Kills the server while it waits for a locked table during a transfer. */
 async function killBefore(table: string, id: string, key: string): Promise<void> {
-  const holder = new pg.Client({ connectionString: database.ownerUrl });
-  await holder.connect();
+  const locker = new pg.Client({ connectionString: database.ownerUrl });
+  await locker.connect();
   try {
-    await holder.query('begin');
+    await locker.query('begin');
     // Reads go on; the first write blocks.
-    await holder.query(`lock table ${table} in exclusive mode`);
+    await locker.query(`lock table ${table} in exclusive mode`);
     const sending = send(id, key).catch(() => undefined);
     await untilHeldUp();
     await running.end('SIGKILL');
     assert.equal(await sending, undefined, 'nothing was acknowledged');
   } finally {
-    await holder.query('rollback');
-    await holder.end();
+    await locker.query('rollback');
+    await locker.end();
   }
   // A key claimed by an interrupted call becomes free after a minute, which is simulated here.
   await db.pool.query(
@@ -116,12 +116,12 @@ async function stopsOf(id: string): Promise<{ line: string; status: string }[]> 
 }
 
 async function eventsOf(id: string): Promise<number> {
-  const { rows } = await db.pool.query<{ told: number }>(
-    `select count(*)::int as told from event
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select count(*)::int as count from event
      where entry_id in (select id from queue_entry where id = $1 or visit_id = $1)`,
     [id],
   );
-  return rows[0]?.told ?? 0;
+  return rows[0]?.count ?? 0;
 }
 
 for (const table of ['queue_entry', 'planned_stop', 'doctor_queue', 'event', 'audit']) {

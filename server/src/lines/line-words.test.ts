@@ -9,7 +9,7 @@ import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
 import sql from 'sql-template-tag';
 import { listOutboxMessages } from '../platform/messages/outbox.store.ts';
-import { listTold } from '../notifications/notifications.store.ts';
+import { listNotices } from '../notifications/notifications.store.ts';
 import { notifyOfQueue } from '../notifications/notify-of-queue.ts';
 import { type NewsFacts, queueNewsWords } from '../notifications/queue-news-texts.ts';
 import { queueNewsKinds } from '../notifications/queue-news.rules.ts';
@@ -112,7 +112,7 @@ test('a line that accepts no new patients shows waiting patients when to come wh
   const { queue } = await get(app, patient, 'getCurrentEntry');
   assert.ok(queue.waitRange !== null, queue.line?.state ?? 'no line');
   await notifyOfQueue({ db: app.db, clock: app.clock, publicUrl, canSendSms: true }, line.id);
-  const published = (await listTold(app.db, [queue.id])).map(({ kind }) => kind);
+  const published = (await listNotices(app.db, [queue.id])).map(({ kind }) => kind);
   assert.ok(published.includes('next'), published.join(', '));
   await get(app, patient, 'leaveQueue', { id: queue.id });
 });

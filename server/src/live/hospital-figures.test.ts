@@ -265,15 +265,15 @@ test('a long line is sent at once and its waits every five seconds, and other li
     send: (_, frames) => published.push(dataOf(frames)),
     onError: (error) => assert.fail(String(error)),
   });
-  const linesTold = () => published.flatMap(({ lines }) => lines);
+  const publishedLines = () => published.flatMap(({ lines }) => lines);
   const withWaits = (doctorId: string) =>
-    linesTold().filter(({ doctor, waits }) => doctor.id === doctorId && waits !== null);
+    publishedLines().filter(({ doctor, waits }) => doctor.id === doctorId && waits !== null);
   figures.note(town.hospitalId, town.doctorId);
   while (published.length === 0) await sleep(20);
   assert.equal(withWaits(town.doctorId).length, 1);
   figures.note(town.hospitalId, town.doctorId);
   while (published.length === 1) await sleep(20);
-  assert.equal(linesTold().at(-1)?.waits, null, 'told a second ago');
+  assert.equal(publishedLines().at(-1)?.waits, null, 'told a second ago');
   app.clock.advance(6000);
   while (withWaits(town.doctorId).length === 1) await sleep(20);
   assert.equal(withWaits(town.colleagueId).length, 0);

@@ -54,7 +54,7 @@ interface Watched {
 
 export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figures {
   const watched = new Map<string, Watched>();
-  const tell = pacedByKey({ work: sendFigures, everyMs: figuresEveryMs, onError });
+  const sendSoon = pacedByKey({ work: sendFigures, everyMs: figuresEveryMs, onError });
 
   async function sendFigures(hospitalId: string): Promise<void> {
     const hospital = watched.get(hospitalId);
@@ -78,7 +78,7 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
       throw error;
     } finally {
       // Changes that did not fit into this frame are sent in the next one.
-      if (isDue(hospital)) tell(hospitalId);
+      if (isDue(hospital)) sendSoon(hospitalId);
     }
   }
 
@@ -103,7 +103,7 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
     const lines: LineFigures[] = [];
     let waits = 0;
     for (const row of rows) {
-      const sendsWaits = mayTellWaits(hospital, row, now);
+      const sendsWaits = maySendWaits(hospital, row, now);
       if (sendsWaits) waits += row.counts.length;
       if (waits > waitsAFrame && lines.length > 0) {
         hospital.changed.add(row.id);
@@ -128,7 +128,7 @@ export function makeFigures({ db, clock, send, onError }: FiguresOptions): Figur
       };
       watched.set(hospitalId, hospital);
       hospital.changed.add(doctorId);
-      tell(hospitalId);
+      sendSoon(hospitalId);
     },
     forget(hospitalId) {
       watched.delete(hospitalId);
@@ -145,7 +145,7 @@ function take({ changed, drifted }: Watched, id: string): void {
   drifted.delete(id);
 }
 
-function mayTellWaits({ waitsSentAt }: Watched, row: DoctorLineRow, now: Date): boolean {
+function maySendWaits({ waitsSentAt }: Watched, row: DoctorLineRow, now: Date): boolean {
   if (row.counts.length <= longLine) return true;
   return now.getTime() - (waitsSentAt.get(row.id) ?? 0) >= longWaitsEveryMs;
 }

@@ -68,7 +68,7 @@ export function mountLive(options: LiveOptions): void {
   }, heartbeatMs);
   const checks = startPoller({
     log,
-    rounds: { 'Ending the live streams of ended sessions': () => endRevoked(options) },
+    tasks: { 'Ending the live streams of ended sessions': () => endRevoked(options) },
     everyMs: revocationCheckMs,
   });
   app.addHook('preClose', (done) => {

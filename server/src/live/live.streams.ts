@@ -58,7 +58,7 @@ export interface Streams {
   follow(stream: Stream, entry: Followed): void;
   deliver(events: readonly LoggedEvent[]): void;
   /** Tells every client that its data may be stale, or is current again [EV-8]. */
-  tellAway(isAway: boolean): void;
+  publishAway(isAway: boolean): void;
   /** Sends a patient's present place to a stream that has just resumed. */
   sendPlaces(doctorId: string, streams: Iterable<Stream>): Promise<void>;
   /** Sends a hospital's screens the figures of changed lines. */
@@ -144,7 +144,7 @@ export function createStreams(options: StreamsOptions): Streams {
       deliverToStaff(event, audiences, reads);
       deliverToPatients(event);
       if (!mayMovePlaces(event)) continue;
-      places.tellFollowers(event.doctorId);
+      places.updateFollowers(event.doctorId);
       sendToWatchers(event);
     }
   }
@@ -162,7 +162,7 @@ export function createStreams(options: StreamsOptions): Streams {
     countOf: (userId) => audiences.byAccount.get(userId)?.size ?? 0,
     follow: followers.follow,
     deliver,
-    tellAway(isAway) {
+    publishAway(isAway) {
       const frames = isAway
         ? frame({ type: 'error', data: { message: 'Live updates pause: the database is away.' } })
         : frame({ type: 'connected', data: { at: clock.now().toISOString() } });
@@ -288,7 +288,7 @@ function makeNewsCheck(clock: Clock): IsNews {
 interface Places {
   readonly sendPlaces: Streams['sendPlaces'];
   /** Sends the places of a line to its followers, at most every `placesEveryMs`. */
-  readonly tellFollowers: (doctorId: string) => void;
+  readonly updateFollowers: (doctorId: string) => void;
   /** Keeps the wait that an event showed to its patient. */
   readonly noteShown: (entry: PatientEntry) => void;
 }
@@ -299,7 +299,7 @@ function makePlaces(
   followersOfDoctor: StreamsById,
   isNews: IsNews,
 ): Places {
-  const tellPlaces = pacedByKey({
+  const sendPlacesSoon = pacedByKey({
     work: (doctorId) => sendPlaces(doctorId, [...(followersOfDoctor.get(doctorId) ?? [])]),
     everyMs: placesEveryMs,
     onError,
@@ -349,8 +349,8 @@ function makePlaces(
 
   return {
     sendPlaces,
-    tellFollowers(doctorId) {
-      if (followersOfDoctor.has(doctorId)) tellPlaces(doctorId);
+    updateFollowers(doctorId) {
+      if (followersOfDoctor.has(doctorId)) sendPlacesSoon(doctorId);
     },
     noteShown,
   };

@@ -567,7 +567,7 @@ test('one person may hold at most twenty streams [SEC-10]', async () => {
 });
 
 test('when one person opens forty streams at the same moment, twenty are accepted [SEC-10]', async () => {
-  const holder = await app.owner.connect();
+  const locker = await app.owner.connect();
   let asked = 0;
   const count = () => {
     asked += 1;
@@ -575,10 +575,10 @@ test('when one person opens forty streams at the same moment, twenty are accepte
   app.app.http.server.on('request', count);
   try {
     // The lock makes all of them wait until every request has arrived.
-    await holder.query('begin; lock table audit in exclusive mode');
+    await locker.query('begin; lock table audit in exclusive mode');
     const opening = Array.from({ length: 40 }, () => openStream(app, town.receptionist));
     await until(async () => asked === 40);
-    await holder.query('commit');
+    await locker.query('commit');
     const streams = await Promise.all(opening);
     const statuses = streams.map(({ status }) => status).toSorted((a, b) => a - b);
     for (const stream of streams) stream.cut();
@@ -586,7 +586,7 @@ test('when one person opens forty streams at the same moment, twenty are accepte
     assert.deepEqual(statuses, expected);
   } finally {
     app.app.http.server.off('request', count);
-    holder.release(true);
+    locker.release(true);
   }
 });
 

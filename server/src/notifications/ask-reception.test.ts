@@ -48,11 +48,11 @@ test('a message to a patient who may not be seen today says so on every channel,
 });
 
 test('patients read for how long nobody has been called, in every language [PAT-11, INV-16]', () => {
-  const told = languages.map((language) => {
+  const messages = languages.map((language) => {
     const to = { name: 'Meera', language };
     return queueNewsWords('delayed', factsOf(silent, 'stay'), to, publicUrl).sms;
   });
-  assert.match(told[languages.indexOf('en')] ?? '', /Nobody has been called for 40 minutes\./u);
-  for (const sms of told) assert.match(sms, /\p{Nd}{2}/u);
-  assert.equal(new Set(told).size, languages.length);
+  assert.match(messages[languages.indexOf('en')] ?? '', /Nobody has been called for 40 minutes\./u);
+  for (const sms of messages) assert.match(sms, /\p{Nd}{2}/u);
+  assert.equal(new Set(messages).size, languages.length);
 });

@@ -40,10 +40,10 @@ export async function insertNotice(tx: Queryable, notice: NewNotice): Promise<bo
 }
 
 const sent = { about: n.about, kind: n.kind, occasion: n.occasion };
-export type ToldRow = RowOf<typeof sent>;
+export type NoticeRow = RowOf<typeof sent>;
 
 /** The notices sent about some entries. */
-export function listTold(db: Queryable, about: readonly string[]): Promise<ToldRow[]> {
+export function listNotices(db: Queryable, about: readonly string[]): Promise<NoticeRow[]> {
   return db.many(select(sent)`
     from notice n where n.about = any(${about}::uuid[])`);
 }

@@ -268,7 +268,7 @@ test('the message and the page say to leave at the same time, by the same foreca
     const expected = (Date.parse(at) - app.clock.now().getTime()) / 60_000;
     return leavesIn({ expected, deviation, way }) <= 0;
   }
-  async function isTold(travelMinutes: number): Promise<boolean> {
+  async function hasLeaveNotice(travelMinutes: number): Promise<boolean> {
     const body = { ...givenNotificationSettings(), travelMinutes };
     await get(app, last, 'saveNotificationSettings', { body });
     await settle();
@@ -277,8 +277,8 @@ test('the message and the page say to leave at the same time, by the same foreca
   let way = 10;
   while (way < 240 && !(await isDueOnPage(way))) way += 5;
   assert.ok(way > 10 && way < 240, String(way));
-  assert.ok(!(await isTold(way - 5)), 'not yet on the page either');
-  assert.ok(await isTold(way));
+  assert.ok(!(await hasLeaveNotice(way - 5)), 'not yet on the page either');
+  assert.ok(await hasLeaveNotice(way));
   const [promised] = await app.db.many<{ count: number }>(sql`
     select count(*)::int as count from wait_promise where kind = 'leave_now'
       and entry_id in (select id from queue_entry where patient_id = ${last.userId})`);

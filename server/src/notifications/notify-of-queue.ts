@@ -7,12 +7,12 @@ import type { Database } from '../platform/database/database.ts';
 import { ok } from '../platform/result.ts';
 import { type EntryRow, listFollowedEntries } from '../queue/queue.store.ts';
 import { rowIn } from '../queue/reads/line-names.view.ts';
-import { recordPromise, tellUntold } from '../queue/promises/keep-promise.ts';
+import { recordPromise, recordFirstForecasts } from '../queue/promises/keep-promise.ts';
 import { forecastOfEntry, lineOfEntry, openingOf, roomOf, waitOf } from '../queue/queue.view.ts';
 import { shownRangeOf } from '../queue/promises/shown-range.ts';
 import { listPromisedUntil, promisedAgainAfter } from '../waits/promises.store.ts';
 import { leavesInFor } from '../waits/announced-wait.rules.ts';
-import { listTold, listTravelMinutes } from './notifications.store.ts';
+import { listNotices, listTravelMinutes } from './notifications.store.ts';
 import {
   endedNewsMinutes,
   mayHearAt,
@@ -56,12 +56,12 @@ export interface Look {
 export async function notifyOfQueue(options: NotifyOptions, doctorId: string): Promise<Look> {
   const { db, clock } = options;
   const now = clock.now();
-  await tellUntold(db, doctorId, now);
+  await recordFirstForecasts(db, doctorId, now);
   const entries = await listFollowedEntries(db, doctorId, endedNewsSince(now));
   if (entries.length === 0) return { sent: 0, again: undefined };
   const ids = entries.map(({ id }) => id);
   const accounts = entries.flatMap(({ account_id }) => account_id ?? []);
-  const sent = Map.groupBy(await listTold(db, ids), ({ about }) => about);
+  const sent = Map.groupBy(await listNotices(db, ids), ({ about }) => about);
   const travel = await listTravelMinutes(db, accounts);
   const promised = await listPromisedUntil(db, ids);
   let count = 0;
@@ -198,7 +198,7 @@ async function sendNews(
   const waitRange = await shownRangeOf(db, { ...wait, id: row.id, position: row.place }, now);
   const factsIn = (language: Language) => ({
     id: row.id,
-    doctor: rowIn(row, language).doctor_name,
+    doctor: rowIn(row, language).line_name,
     service: row.service,
     room: roomOf(rowIn(row, language)),
     hospital: row.hospital_name,

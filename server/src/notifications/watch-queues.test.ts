@@ -7,7 +7,7 @@ import { publicUrl } from '../testing/identity-app.ts';
 import { makeTestApp, type TestApp } from '../testing/test-app.ts';
 import { alwaysOpen } from '../testing/test-bodies.ts';
 import { makePatients, makeTown, type TestPerson, type Town } from '../testing/test-people.ts';
-import { listTold } from './notifications.store.ts';
+import { listNotices } from './notifications.store.ts';
 import { type QueueWatch, watchQueues } from './watch-queues.ts';
 
 let app: TestApp;
@@ -63,18 +63,18 @@ async function letInAndDie(): Promise<string> {
 }
 
 async function noticesOf(id: string): Promise<string[]> {
-  return (await listTold(app.db, [id])).map(({ kind }) => kind).toSorted();
+  return (await listNotices(app.db, [id])).map(({ kind }) => kind).toSorted();
 }
 
 test('the change of a process that died before its check is reported by another process that received the event [PAT-11, INV-8]', async () => {
   const [one, other] = [openWatch(), openWatch()];
-  await Promise.all([one.goRound(), other.goRound()]);
+  await Promise.all([one.poll(), other.poll()]);
   const id = await letInAndDie();
   for (const watch of [one, other]) watch.heard(town.doctorId);
-  await Promise.all([one.goRound(), other.goRound()]);
+  await Promise.all([one.poll(), other.poll()]);
   assert.deepEqual(await noticesOf(id), [], 'the person who changed it may be about to look');
   app.clock.advance(21_000);
-  await Promise.all([one.goRound(), other.goRound()]);
+  await Promise.all([one.poll(), other.poll()]);
   const sent = await noticesOf(id);
   assert.ok(sent.includes('approved'));
   assert.equal(new Set(sent).size, sent.length, 'nothing twice');
@@ -83,7 +83,7 @@ test('the change of a process that died before its check is reported by another 
 
 test('a line claimed by a dead process is checked by another, and each process checks leftovers at its start [PAT-11, INV-8]', async () => {
   const watch = openWatch();
-  await watch.goRound();
+  await watch.poll();
   const id = await letInAndDie();
   await app.owner.query('update doctor_due set look_at = $1 where doctor_id = $2', [
     app.clock.now(),
@@ -91,20 +91,20 @@ test('a line claimed by a dead process is checked by another, and each process c
   ]);
   const { ids } = await takeDue(app.db, 'look', app.clock.now(), 10);
   assert.deepEqual(ids, [town.doctorId]);
-  await watch.goRound();
+  await watch.poll();
   assert.deepEqual(await noticesOf(id), []);
   app.clock.advance(leaseMs);
-  await watch.goRound();
+  await watch.poll();
   assert.ok((await noticesOf(id)).includes('approved'));
   await app.owner.query('delete from queue_entry');
   const left = await letInAndDie();
-  await openWatch().goRound();
+  await openWatch().poll();
   assert.ok((await noticesOf(left)).includes('approved'));
 });
 
 test('a line is checked on schedule only while time alone can cause a message to a waiting patient [PAT-11]', async () => {
   const watch = openWatch();
-  await watch.goRound();
+  await watch.poll();
   const id = await letInAndDie();
   const due = async () => {
     const { rows } = await app.owner.query<{ at: string; isNever: boolean }>(
@@ -126,6 +126,6 @@ test('a line is checked on schedule only while time alone can cause a message to
     [id],
   );
   app.clock.advance(5 * 60_000);
-  await watch.goRound();
+  await watch.poll();
   assert.equal((await due())?.isNever, true);
 });

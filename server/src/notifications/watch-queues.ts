@@ -17,7 +17,7 @@ export interface QueueWatch {
   /** Call when an event of this doctor's line arrives from any process. */
   heard(doctorId: string): void;
   /** Checks due lines that no other process has claimed. */
-  goRound(): Promise<void>;
+  poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface QueueWatchOptions extends NotifyOptions {
   readonly onQueued: () => void;
 }
 
-const roundEveryMs = 5000;
+const pollEveryMs = 5000;
 /** Debounce: a line is checked this long after a change, once for all changes meanwhile. */
 const restMs = 250;
 const takenAtOnce = 20;
@@ -47,7 +47,7 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   let isStopped = false;
 
   const work = coalesce(lookAtChanged, fail);
-  const rounds = coalesce(lookAtWhatIsDue, fail);
+  const polling = coalesce(lookAtWhatIsDue, fail);
 
   async function lookAtChanged(): Promise<void> {
     if (changed.size === 0 || isStopped) return;
@@ -119,10 +119,10 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
   }
 
   const timer = setInterval(() => {
-    if (!rounds.isRunning()) void rounds.run();
-  }, roundEveryMs);
+    if (!polling.isRunning()) void polling.run();
+  }, pollEveryMs);
   timer.unref();
-  void rounds.run();
+  void polling.run();
   return {
     changed(doctorId) {
       changed.add(doctorId);
@@ -134,11 +134,11 @@ export function watchQueues(options: QueueWatchOptions): QueueWatch {
       if (changedAt.has(doctorId) || heardAt.has(doctorId)) return;
       heardAt.set(doctorId, clock.now().getTime());
     },
-    goRound: () => rounds.run(),
+    poll: () => polling.run(),
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await Promise.all([work.idle(), rounds.idle()]);
+      await Promise.all([work.idle(), polling.idle()]);
     },
   };
 }

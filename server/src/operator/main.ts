@@ -53,7 +53,7 @@ async function carryOut(context: OperatorContext, command: Command): Promise<num
   let failed = 0;
   for (const id of command.ids) {
     const decided = await decide(context, command, id);
-    if (decided.ok) tell(command.kind, id, decided.value);
+    if (decided.ok) printDecision(command.kind, id, decided.value);
     else {
       failed += 1;
       complain(`${id}: ${problemOf(decided.code)}`);
@@ -93,7 +93,7 @@ const done = {
   close: 'closed',
 } as const;
 
-function tell(kind: keyof typeof done, id: string, decision: Decision): void {
+function printDecision(kind: keyof typeof done, id: string, decision: Decision): void {
   const { name, alsoHeld, alsoShown, notified } = decision;
   const news =
     notified === 0 ? 'It has no administrator who could be told.' : 'Its administrators are told.';

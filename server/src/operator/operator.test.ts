@@ -254,8 +254,8 @@ test('a second "Sanjeevani Hospital" is hidden until the operator decides, and c
     assertRefused(await call(app, patient, name, parts), 'not_found', name);
   }
   assert.deepEqual(await standingOf(app, twin.admin), { state: 'held', closeReason: null });
-  const told = await mailsTo(app.db, 'operator@example.org');
-  assert.ok(told.some(({ subject }) => subject === 'A hospital resembles a confirmed hospital'));
+  const mails = await mailsTo(app.db, 'operator@example.org');
+  assert.ok(mails.some(({ subject }) => subject === 'A hospital resembles a confirmed hospital'));
   const { said } = await operator(app, 'hospitals', '--open');
   assert.match(said, new RegExp(`${id}  held`, 'u'));
   assert.match(said, new RegExp(`resembles the confirmed ${real.hospital.id} .* by name`, 'u'));
@@ -417,8 +417,8 @@ test('a closed hospital accepts no patient and shows staff the reason, and reope
     closeReason: 'Not a hospital.',
   });
   const mails = await mailsTo(app.db, admin.email);
-  const told = mails.find(({ subject }) => subject === 'Your hospital was closed on Baari');
-  assert.match(told?.plain ?? '', /Their reason: Not a hospital\./u);
+  const notice = mails.find(({ subject }) => subject === 'Your hospital was closed on Baari');
+  assert.match(notice?.plain ?? '', /Their reason: Not a hospital\./u);
   assert.equal((await operator(app, 'confirm', hospital.id)).code, 1, 'reopen it first');
   await decide(app, 'reopen', hospital.id);
   assert.deepEqual(await listed(app), ['Sanjeevani Hospital: confirmed']);

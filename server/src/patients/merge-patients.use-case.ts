@@ -58,7 +58,7 @@ export function mergePatients(
       { hospitalId: actor.hospitalId, keptId, goneId, by, ...moved },
       now,
     );
-    await tellOfOpen(tx, open, now);
+    await publishOpen(tx, open, now);
     await recordAudit(tx, context, { action: 'merge records', patientIds: [keptId, goneId] });
     return readMerge(tx, context, id);
   });
@@ -83,7 +83,7 @@ export function undoMerge(
     if (!(await areStill(tx, merge.kept_id, open))) return refuse('entry_changed');
     await moveBack(tx, merge);
     await markUndone(tx, id, actor.userId, now);
-    await tellOfOpen(
+    await publishOpen(
       tx,
       open.filter((entry) => merge.entry_ids.includes(entry.id)),
       now,
@@ -117,7 +117,7 @@ function keyOf({ id, doctor_id }: Open[number]): string {
 }
 
 /** Sends the changed entry to the screens of its line and to its patient. */
-async function tellOfOpen(tx: Queryable, open: Open, now: Date): Promise<void> {
+async function publishOpen(tx: Queryable, open: Open, now: Date): Promise<void> {
   for (const { id } of open) {
     const entry = await findEntry(tx, id);
     if (entry === undefined) throw new Error('An entry that was just moved is not there.');

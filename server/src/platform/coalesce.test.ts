@@ -102,17 +102,17 @@ test('work that requests itself runs again, and never twice at once', async () =
 
 test('calls for one key are merged during its pause, and other keys do not wait', async () => {
   const done: string[] = [];
-  const tell = pacedByKey({
+  const trigger = pacedByKey({
     work: async (key) => void done.push(key),
     everyMs: 50,
     onError: failTest,
   });
-  for (const key of ['a', 'a', 'a', 'b']) tell(key);
+  for (const key of ['a', 'a', 'a', 'b']) trigger(key);
   await settle();
   assert.deepEqual(done, ['a', 'b']);
   await sleep(200);
   assert.deepEqual(done, ['a', 'b', 'a']);
-  tell('a');
+  trigger('a');
   await settle();
   assert.deepEqual(done, ['a', 'b', 'a', 'a']);
 });
@@ -121,7 +121,7 @@ test('failed work of a key is reported and retried automatically', async () => {
   const failures: unknown[] = [];
   const { promise: succeeded, resolve } = Promise.withResolvers<void>();
   let runs = 0;
-  const tell = pacedByKey({
+  const trigger = pacedByKey({
     work: async () => {
       runs += 1;
       if (runs === 1) throw new Error('the database is away');
@@ -130,7 +130,7 @@ test('failed work of a key is reported and retried automatically', async () => {
     everyMs: 50,
     onError: (error) => failures.push(error),
   });
-  tell('a');
+  trigger('a');
   // Keeps the test process alive, which the timers under test do not.
   const awake = setInterval(() => undefined, 100);
   await succeeded;

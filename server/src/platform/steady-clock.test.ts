@@ -97,17 +97,17 @@ test('no background task ends or deletes anything while the clock is in doubt', 
     await keeping.stop();
   }
   async function goOnce(): Promise<void> {
-    const rounds = startPoller({
+    const poller = startPoller({
       log: app.app.http.log,
       startsAtOnce: true,
       isTimeSure: async () => isSure,
-      rounds: {
+      tasks: {
         'Looking on': async () => {
           done.push('went');
         },
       },
     });
-    await rounds.stop();
+    await poller.stop();
   }
   await Promise.all([tidyOnce(), goOnce()]);
   assert.deepEqual(done, []);

@@ -57,7 +57,7 @@ export function makeSteadyClock({
   let loggedAt = Number.NEGATIVE_INFINITY;
   let listener: (trouble: ClockTrouble) => void = () => undefined;
 
-  function tell(aheadMs: number, against: ClockTrouble['against']): void {
+  function report(aheadMs: number, against: ClockTrouble['against']): void {
     const at = machine.running();
     if (at - loggedAt < repeatsEveryMs) return;
     loggedAt = at;
@@ -77,7 +77,7 @@ export function makeSteadyClock({
     const ahead = wall - expected;
     if (Math.abs(ahead) <= furthestMs) return believe(wall);
     isOff = true;
-    tell(ahead, 'the time that went by');
+    report(ahead, 'the time that went by');
     return new Date(expected);
   }
 
@@ -93,7 +93,7 @@ export function makeSteadyClock({
       const wall = machine.wall();
       const ahead = wall - ofDatabase;
       if (Math.abs(ahead) > furthestMs) {
-        tell(ahead, 'the database');
+        report(ahead, 'the database');
         return false;
       }
       // Two machines agree, so this one slept or was corrected.

@@ -375,7 +375,12 @@ async function write(
 ): Promise<PublishedEntry> {
   const { actor } = context;
   const version = entry.queue_version + 1;
-  const author = { action: queueActions[name].told, at: now, by: actor?.userId ?? null, version };
+  const author = {
+    action: queueActions[name].publishedAs,
+    at: now,
+    by: actor?.userId ?? null,
+    version,
+  };
   // Only an entry restored after midnight needs a query; all others continue without waiting.
   const isNeeded = needsToken(tx, entry, change, now);
   const token = (typeof isNeeded === 'boolean' ? isNeeded : await isNeeded)

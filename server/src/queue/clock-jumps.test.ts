@@ -106,8 +106,8 @@ async function callAnew(
 test('a clock that jumps by hours and across midnight loses nobody, and keeps places 1…n and tokens unique [INV-1, INV-4, INV-5, INV-10, ARR-3] @long', {
   timeout: 3_600_000,
 }, async (t) => {
-  const house = { ...town, patients, call: callAnew };
-  const work = { open: () => openQueues(app, house), sequences, shrinkMs: 60_000 };
+  const hospital = { ...town, patients, call: callAnew };
+  const work = { open: () => openQueues(app, hospital), sequences, shrinkMs: 60_000 };
   const { seed } = await assertMatchesModelAtLength(work);
   assert.ok(jumped >= sequences * jumps.length, `${jumped} jumps`);
   assert.ok(signedIn > 0, 'hours went by for sessions too');

@@ -15,7 +15,7 @@ import { mayUse } from './queue.access.ts';
 import { findEntryInLine } from './queue.store.ts';
 import { staffEntryView } from './queue.view.ts';
 import { findLineOfCall } from './transfer/transfer.store.ts';
-import { moveOne, tellLeftLine } from './transfer/transfer.use-case.ts';
+import { moveOne, publishLeftLine } from './transfer/transfer.use-case.ts';
 
 /**
  * Puts an entry on hold, for a caller with the right to it; locks both lines where there are two.
@@ -64,6 +64,6 @@ export async function holdWhereCalled(
   const placeIn = () => Promise.resolve(1);
   const how = { to: from.lineId, placeIn, kind: 'on_hold', isPart: true } as const;
   const back = await moveOne(tx, context, entry, how, now);
-  await tellLeftLine(tx, from.doctorId, now);
+  await publishLeftLine(tx, from.doctorId, now);
   return ok(staffEntryView(back, now));
 }

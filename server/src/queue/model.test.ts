@@ -45,8 +45,8 @@ test('sixteen clients at once each get a correct answer, and each change is reco
   timeout: 3_600_000,
 }, async (t) => {
   const started = performance.now();
-  const house = { ...town, patients, call: call.bind(undefined, app) };
-  const work = { open: () => openQueues(app, house), sequences, seed, shrinkMs: 60_000 };
+  const hospital = { ...town, patients, call: call.bind(undefined, app) };
+  const work = { open: () => openQueues(app, hospital), sequences, seed, shrinkMs: 60_000 };
   const { seed: played } = await assertMatchesModelAtLength(work);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   t.diagnostic(`${sequences} sequences of seed ${played} in ${seconds} s`);
@@ -58,7 +58,7 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
   let made = 0;
   const letIn = new Set<string>();
   const doctorOf = (id: string) => (id.startsWith('0') ? 0 : 1);
-  function tell(doctor: number, after: ModelQueue, id: string): Answered {
+  function answerWith(doctor: number, after: ModelQueue, id: string): Answered {
     const before = models[doctor] ?? emptyQueue;
     const answered = spoil(before, after, id);
     models[doctor] = answered.queue;
@@ -85,7 +85,7 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
       if (isInQueue(String(patient))) return { refusal: 'already_in_queue' };
       made += 1;
       const id = `${doctor} ${made} ${patient}`;
-      return tell(doctor, withRequest(models[doctor] ?? emptyQueue, id, urgency), id);
+      return answerWith(doctor, withRequest(models[doctor] ?? emptyQueue, id, urgency), id);
     },
     async act(action) {
       await pause();
@@ -97,7 +97,7 @@ function openSpoilt(spoil: Spoil): Promise<{ queues: QueuesUnderTest }> {
         ...(isElsewhere ? (['already_in_queue'] as const) : []),
       ];
       return refusal === undefined
-        ? tell(doctor, afterAction(queue, action), action.id)
+        ? answerWith(doctor, afterAction(queue, action), action.id)
         : { refusal };
     },
     async read(doctor) {

@@ -159,7 +159,7 @@ const joinedColumns = {
   account_id: p.account_id,
   is_contact_proved: typed<boolean>(isContactProved(sql`p`)),
   is_phone_proved: typed<boolean>(isPhoneProved(sql`p`, sql`e.contact_phone`)),
-  doctor_name: typed<string>(sql`coalesce(d.name, shared.name)`),
+  line_name: typed<string>(sql`coalesce(d.name, shared.name)`),
   /** The names of a shared line in other languages; null for a doctor's line. */
   line_names: typed<LineNames | null>(sql`shared.names`),
   doctor_specialty: typed<string>(sql`coalesce(d.specialty, '')`),
@@ -583,20 +583,20 @@ export function listWaitingOfHospital(
   const behind =
     after === undefined
       ? sql`true`
-      : sql`(doctor_name, doctor_id, order_key, id) > (
+      : sql`(line_name, doctor_id, order_key, id) > (
           select ${ownerName}, a.doctor_id, a.order_key, a.id
           from queue_entry a ${ownersOf(sql`a`)} where a.id = ${after})`;
   return db.many(select(entryOfPage)`
     from (
-      select id, doctor_id, order_key, doctor_name, place, ahead, ahead_visits, waiting_since from (
-        select w.id, w.doctor_id, w.order_key, ${ownerName} as doctor_name,
+      select id, doctor_id, order_key, line_name, place, ahead, ahead_visits, waiting_since from (
+        select w.id, w.doctor_id, w.order_key, ${ownerName} as line_name,
           ${countedOver(sql`partition by w.doctor_id`)}
         from queue_entry w ${ownersOf(sql`w`)}
         where w.hospital_id = ${hospitalId} and w.status = ${entryStatus.waiting}) line
       where ${behind}
-      order by doctor_name, doctor_id, order_key, id limit ${limit}
+      order by line_name, doctor_id, order_key, id limit ${limit}
     ) page join queue_entry e on e.id = page.id ${entryJoins}
-    order by page.doctor_name, page.doctor_id, page.place`);
+    order by page.line_name, page.doctor_id, page.place`);
 }
 
 /** One page of the patients with a hospital's doctors, by doctor's name, after a given entry. */

@@ -6,7 +6,7 @@ import { whatToDo } from '@baari/contract/queue/leaving.ts';
 import type { Opening } from '@baari/contract/hospital/opening.ts';
 import type {
   Delay,
-  Hold,
+  MissedCall,
   LastChange,
   PatientEntry,
   PlaceChange,
@@ -61,7 +61,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     checkedInAt: instantOrNull(arrivalOf(row)),
     checkedInBy: row.checked_in_by,
     saidOver: saidOverOf(row),
-    hold: holdOf(row),
+    hold: missedCallOf(row),
     booking: bookingOf(row),
     moved: movedOf(row),
     placeChanges: row.place_changes.map(placeChangeView),
@@ -81,7 +81,7 @@ export function staffEntryView(row: EntryRow, now: Date, known?: LinesKnown): St
     },
     doctor: {
       id: row.doctor_id,
-      name: row.doctor_name,
+      name: row.line_name,
       specialty: row.doctor_specialty,
       department: row.doctor_department,
       status: row.doctor_status,
@@ -212,7 +212,7 @@ export function roomOf({ point_name, room }: EntryRow): string | null {
   return point_name ?? room;
 }
 
-export function holdOf(row: EntryRow): Hold | null {
+export function missedCallOf(row: EntryRow): MissedCall | null {
   if (row.status !== 'waiting' || row.called_at === null) return null;
   return {
     calledAt: row.called_at.toISOString(),

@@ -212,7 +212,7 @@ function writeVisit(play: Play, entry: Entry): void {
         ? inTurn(play.waiting, entry)
         : settled([...play.waiting, entry]);
     entry.isHere = own.hereAt <= now && !visit.cameNot;
-    tell(play, entry, now);
+    announce(play, entry, now);
     callAll(play, now);
   });
   if (!visit.cameNot && own.hereAt > at) on(play, own.hereAt, (now) => arrive(play, entry, now));
@@ -297,7 +297,7 @@ function aheadOf(play: Play, entry: Entry): number {
   return Math.floor(people / play.doctors.length);
 }
 
-function tell(play: Play, entry: Entry, now: number): void {
+function announce(play: Play, entry: Entry, now: number): void {
   const line = stateAt(play, now);
   const forecast = forecastOf(line, alike(aheadOf(play, entry)));
   if (forecast !== undefined) entry.upper = now + announcedWait(forecast, line).upper;

@@ -260,7 +260,7 @@ function summary(
   const days = [recorded, ...unchanged, ...changed];
   const shown = stepsShown(days.map(({ waiting }) => waiting));
   const asItWould = drawnOf(unchanged, shown);
-  const isToldAsThen = keepsAsMany(recorded.figures, asItWould);
+  const isComparable = keepsAsMany(recorded.figures, asItWould);
   const median = middleOf(changed.map(({ putOff }) => putOff));
   const away = middleOf(changed.map(({ sentAway }) => sentAway));
   return {
@@ -270,11 +270,11 @@ function summary(
       waiting: recorded.waiting.slice(shown.from, shown.to),
       figures: mapFigures((name) => rounded(recorded.figures[name], name)),
     },
-    unchanged: withoutTold(asItWould, isToldAsThen),
-    changed: withoutTold(drawnOf(changed, shown), isToldAsThen),
+    unchanged: withoutKeptShare(asItWould, isComparable),
+    changed: withoutKeptShare(drawnOf(changed, shown), isComparable),
     difference: {
       ...mapFigures((name) => differenceOf(unchanged, changed, name)),
-      ...(isToldAsThen ? {} : { keptShare: null }),
+      ...(isComparable ? {} : { keptShare: null }),
     },
     isFaithful: isFaithful(recorded.figures, asItWould),
     unknown: {
@@ -375,8 +375,8 @@ function keepsAsMany(was: Figures, { figures }: DrawnDay): boolean {
   return recorded === null || (played !== null && Math.abs(played.middle - recorded) <= near.kept);
 }
 
-function withoutTold({ waiting, figures }: DrawnDay, isToldAsThen: boolean): DrawnDay {
-  return { waiting, figures: isToldAsThen ? figures : { ...figures, keptShare: null } };
+function withoutKeptShare({ waiting, figures }: DrawnDay, isComparable: boolean): DrawnDay {
+  return { waiting, figures: isComparable ? figures : { ...figures, keptShare: null } };
 }
 
 function mapFigures<T>(make: (name: DayFigureName) => T): Record<DayFigureName, T> {

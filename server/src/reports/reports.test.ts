@@ -85,8 +85,8 @@ test('a patient is notified of a new report once, without its contents [RPT-1, S
   );
   assert.match(rows[0]?.payload ?? '', /You have a new report/u);
   assert.doesNotMatch(rows[0]?.payload ?? '', /Biopsy/u);
-  const told = await app.db.many(sql`select kind from notice where about = ${id}`);
-  assert.deepEqual(told, [{ kind: 'report' }]);
+  const notices = await app.db.many(sql`select kind from notice where about = ${id}`);
+  assert.deepEqual(notices, [{ kind: 'report' }]);
 });
 
 test('a report reaches the patient with doctor, hospital and date, and is recorded [RPT-1, PAT-13, SEC-13]', async () => {

@@ -42,7 +42,7 @@ export function mountBoardStream(options: BoardStreamOptions): void {
   }, heartbeatMs);
   const checks = startPoller({
     log,
-    rounds: { 'Looking for revoked and edited displays': () => followScreens(options) },
+    tasks: { 'Looking for revoked and edited displays': () => followScreens(options) },
     everyMs: checkMs,
   });
   app.addHook('preClose', (done) => {

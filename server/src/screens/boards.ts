@@ -29,7 +29,7 @@ export interface Boards {
   narrow(stream: BoardStream, doctorIds: readonly string[]): void;
   deliver(events: readonly LoggedEvent[]): void;
   /** Tells every display that its data may be stale, or is current again. */
-  tellAway(isAway: boolean): void;
+  publishAway(isAway: boolean): void;
 }
 
 export interface BoardsOptions {
@@ -49,7 +49,7 @@ export function boardFrame(event: ScreenEvent): string {
 
 export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
   const byHospital = new Map<string, Set<BoardStream>>();
-  const tellSoon = pacedByKey({ work: readAndSend, everyMs: boardEveryMs, onError });
+  const sendSoon = pacedByKey({ work: readAndSend, everyMs: boardEveryMs, onError });
   /** The last content sent for each screen, by its id. */
   const lastSent = new Map<string, string>();
 
@@ -61,8 +61,8 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
     return [...byHospital.values()].flatMap((streams) => [...streams]);
   }
 
-  function tell(hospitalId: string): void {
-    if (byHospital.has(hospitalId)) tellSoon(hospitalId);
+  function update(hospitalId: string): void {
+    if (byHospital.has(hospitalId)) sendSoon(hospitalId);
   }
 
   async function readAndSend(hospitalId: string): Promise<void> {
@@ -100,13 +100,13 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
         doctorIds.every((id) => stream.doctorIds.has(id));
       if (isSame) return;
       stream.doctorIds = new Set(doctorIds);
-      tell(stream.hospitalId);
+      update(stream.hospitalId);
     },
     countOf: (screenId) => all().filter((stream) => stream.screenId === screenId).length,
     deliver(events) {
-      for (const hospitalId of new Set(events.map((event) => event.hospitalId))) tell(hospitalId);
+      for (const hospitalId of new Set(events.map((event) => event.hospitalId))) update(hospitalId);
     },
-    tellAway(isAway) {
+    publishAway(isAway) {
       const frames = isAway
         ? boardFrame({
             type: 'error',
@@ -114,7 +114,7 @@ export function createBoards({ db, clock, onError }: BoardsOptions): Boards {
           })
         : boardFrame({ type: 'connected', data: { at: clock.now().toISOString() } });
       for (const stream of all()) stream.send(frames);
-      if (!isAway) for (const hospitalId of byHospital.keys()) tell(hospitalId);
+      if (!isAway) for (const hospitalId of byHospital.keys()) update(hospitalId);
     },
   };
 }

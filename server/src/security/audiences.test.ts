@@ -373,7 +373,7 @@ test('a field added to a row or to a staff view reaches staff only [SEC-18]', as
     body: revealed,
   };
   const doctorRow = planted(await findDoctor(app.db, town.doctorId, now));
-  const doctorTold = plantedDeep(doctorView(doctorRow, now));
+  const publishedDoctor = plantedDeep(doctorView(doctorRow, now));
   const { appointmentId } = await bookTomorrow();
   const others = {
     'the patient': patientEntryView(entry, now),
@@ -382,7 +382,7 @@ test('a field added to a row or to a staff view reaches staff only [SEC-18]', as
     'a kiosk': kioskView(entry, true, now),
     'a ticket': ticketView(entry, now),
     'whoever looks at the doctor': doctorView(doctorRow, now),
-    "such people's streams": doctorFrame({ ...logged, entryId: null, body: doctorTold }),
+    "such people's streams": doctorFrame({ ...logged, entryId: null, body: publishedDoctor }),
     'whoever looks at the hospital': hospitalView(
       planted(await findHospital(app.db, town.hospitalId, now)),
       now,

@@ -32,8 +32,8 @@ async function headersOf(path: string, token: string | undefined): Promise<Heade
 }
 
 function assertKeptNowhere(headers: Headers, what: string): void {
-  const told = headers.get('cache-control')?.split(', ') ?? [];
-  assert.ok(told.includes('no-store'), `${what}: ${told.join(', ')}`);
+  const directives = headers.get('cache-control')?.split(', ') ?? [];
+  assert.ok(directives.includes('no-store'), `${what}: ${directives.join(', ')}`);
 }
 
 test('the live stream is never cached for any caller, even when refused [SEC-12]', async () => {

@@ -215,10 +215,10 @@ for (const { words, rows, end } of acts) {
     const again = await call(app, back, 'checkInEntry', retried);
     assertRefused(again, 'not_found', 'an answer for staff was told to a patient');
     assert.equal((await get(app, back, 'getCurrentUser')).user.role, 'patient');
-    const told = (await mailsTo(app.db, person.email)).filter(({ subject }) =>
+    const deviceMails = (await mailsTo(app.db, person.email)).filter(({ subject }) =>
       subject.includes('new device'),
     );
-    assert.equal(told.length, 1, 'every device is a new one');
+    assert.equal(deviceMails.length, 1, 'every device is a new one');
     await stream.ended(10_000);
   });
 }
@@ -317,11 +317,11 @@ async function waiting(count: number): Promise<void> {
 
 /** Starts calls one after the other while the team is locked, then releases them all. */
 async function inOrder<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const holder = await app.db.pool.connect();
+  const locker = await app.db.pool.connect();
   const under: Promise<T>[] = [];
   try {
-    await holder.query('begin');
-    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await locker.query('begin');
+    await locker.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `team ${town.hospitalId}`,
     ]);
     for (const [index, start] of calls.entries()) {
@@ -329,8 +329,8 @@ async function inOrder<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
       await waiting(index + 1);
     }
   } finally {
-    await holder.query('commit');
-    holder.release();
+    await locker.query('commit');
+    locker.release();
   }
   return Promise.all(under);
 }
@@ -387,17 +387,17 @@ test('a member who loses the role during a call cannot give another person acces
     () => call(app, leaving, 'setStaffIdleMinutes', { body: { idleMinutes: 720 } }),
     () => call(app, leaving, 'approveApplication', { id: request.id }),
   ];
-  const holder = await app.db.pool.connect();
+  const locker = await app.db.pool.connect();
   let answers: TestAnswer[] = [];
   try {
-    await holder.query('begin');
-    await holder.query('delete from membership where user_id = $1', [leaving.userId]);
+    await locker.query('begin');
+    await locker.query('delete from membership where user_id = $1', [leaving.userId]);
     const under = Promise.all(grants.map((grant) => grant()));
     await waiting(grants.length);
-    await holder.query('commit');
+    await locker.query('commit');
     answers = await under;
   } finally {
-    holder.release();
+    locker.release();
   }
   for (const answer of answers) assertRefused(answer, 'forbidden');
 });

@@ -23,7 +23,7 @@ interface Client {
 }
 
 /** Opens a connection from an address of this machine, sends this text and then nothing more. */
-async function hold(app: TestApp, sent: string, from = '127.0.0.1'): Promise<Client> {
+async function openIdle(app: TestApp, sent: string, from = '127.0.0.1'): Promise<Client> {
   const { hostname, port } = new URL(app.origin());
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
   let heard = '';
@@ -50,8 +50,8 @@ function assertRefusedWith(heard: string, status: number, code: string): void {
 }
 
 function openConnections(app: TestApp): Promise<number> {
-  return new Promise((told, failed) => {
-    app.app.http.server.getConnections((error, count) => (error ? failed(error) : told(count)));
+  return new Promise((resolve, failed) => {
+    app.app.http.server.getConnections((error, count) => (error ? failed(error) : resolve(count)));
   });
 }
 
@@ -84,33 +84,33 @@ describe('requests that do not arrive', () => {
 
   test('a request head that never ends is answered 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
     const started = `${head}x-slow: `;
-    const { socket, closed } = await hold(app, started);
+    const { socket, closed } = await openIdle(app, started);
     const dripping = setInterval(() => socket.write('a'), 50);
     assertRefusedWith(await closed, 408, 'request_timeout');
     clearInterval(dripping);
   });
 
   test('a silent connection is closed [KEEP-4]', async () => {
-    const { closed } = await hold(app, '');
+    const { closed } = await openIdle(app, '');
     assertRefusedWith(await closed, 408, 'request_timeout');
   });
 
   test('a request body that never ends is answered 408, and its connection is closed [KEEP-4, SEC-10]', async () => {
     for (const length of ['content-length: 1000', 'transfer-encoding: chunked']) {
       const begun = length.startsWith('content') ? '{"email":"' : '5\r\n{"ema\r\n';
-      const { closed } = await hold(app, `${head}${json}${length}\r\n\r\n${begun}`);
+      const { closed } = await openIdle(app, `${head}${json}${length}\r\n\r\n${begun}`);
       assertRefusedWith(await closed, 408, 'request_timeout');
     }
   });
 
   test('a request body that the server does not need cannot hold a connection open either [KEEP-4]', async () => {
     const asked = 'GET /api/site HTTP/1.1\r\nhost: baari.test\r\ncontent-length: 1000\r\n\r\n{';
-    const { closed } = await hold(app, asked);
+    const { closed } = await openIdle(app, asked);
     assert.match(await closed, /^HTTP\/1.1 200 /u, 'it had its answer before');
   });
 
   test('an idle keep-alive connection is closed [KEEP-4]', async () => {
-    const { closed } = await hold(app, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n');
+    const { closed } = await openIdle(app, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n');
     const heard = await closed;
     assert.match(heard, /^HTTP\/1.1 200 /u);
     assert.equal(heard.split('HTTP/1.1').length, 2, 'and nothing else is said on it');
@@ -118,7 +118,7 @@ describe('requests that do not arrive', () => {
 
   test('a client that requests much and reads nothing is disconnected [KEEP-4]', async () => {
     const asked = 'GET /api/openapi.json HTTP/1.1\r\nhost: baari.test\r\n\r\n'.repeat(60);
-    const { socket } = await hold(app, '');
+    const { socket } = await openIdle(app, '');
     socket.pause();
     socket.write(asked);
     await until(async () => (await openConnections(app)) > 0);
@@ -128,7 +128,7 @@ describe('requests that do not arrive', () => {
 
   test('input that is not HTTP is answered 400 in the usual form [ERR-1]', async () => {
     for (const nonsense of ['hello\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n']) {
-      const { closed } = await hold(app, nonsense);
+      const { closed } = await openIdle(app, nonsense);
       assertRefusedWith(await closed, 400, 'invalid_request');
     }
   });
@@ -149,14 +149,14 @@ describe('too many connections @long', () => {
   async function openedBy(from: string, count: number): Promise<Client[]> {
     assert.ok(app !== undefined);
     const clients: Client[] = [];
-    for (let n = 0; n < count; n += 1) clients.push(await hold(app, `${head}x-slow: a`, from));
+    for (let n = 0; n < count; n += 1) clients.push(await openIdle(app, `${head}x-slow: a`, from));
     return clients;
   }
 
   async function answerTo(from: string): Promise<string> {
     assert.ok(app !== undefined);
     const asked = 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\nconnection: close\r\n\r\n';
-    return (await hold(app, asked, from)).closed;
+    return (await openIdle(app, asked, from)).closed;
   }
 
   function letGo(clients: readonly Client[]): void {
@@ -197,7 +197,7 @@ describe('too many connections @long', () => {
     const running = await start({ settings: { MAX_CONNECTIONS: '40' } });
     const kept: Client[] = [];
     for (let n = 0; n < 39; n += 1) {
-      kept.push(await hold(running, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n'));
+      kept.push(await openIdle(running, 'GET /api/health HTTP/1.1\r\nhost: baari.test\r\n\r\n'));
     }
     await sleep(100);
     assert.match(await answerTo('127.0.0.3'), /^HTTP\/1.1 200 /u);
@@ -221,7 +221,7 @@ describe('too many connections @long', () => {
     const held = await openedBy('127.0.0.2', 10);
     const body = '{"email":"nobody@example.org","password":"a password"}';
     const length = `content-length: ${body.length}\r\n\r\n`;
-    const asked = await hold(running, `${head}${json}${length}${body.slice(0, 9)}`);
+    const asked = await openIdle(running, `${head}${json}${length}${body.slice(0, 9)}`);
     await sleep(100);
     app = undefined;
     const closing = running.close();
@@ -256,9 +256,9 @@ describe('too many connections @long', () => {
     const running = await start({ settings: { MAX_CONNECTIONS_PER_ADDRESS: '2' } });
     const held = await openedBy('127.0.0.2', 12);
     await sleep(50);
-    const told = running.logged.filter((line) => line.includes('Connections are refused'));
-    assert.equal(told.length, 1);
-    assert.ok(!told[0]?.includes('127.0.0.2'));
+    const logLines = running.logged.filter((line) => line.includes('Connections are refused'));
+    assert.equal(logLines.length, 1);
+    assert.ok(!logLines[0]?.includes('127.0.0.2'));
     letGo(held);
   });
 });

@@ -370,7 +370,7 @@ test('the former key still checks its seals after a key change, and seals of an 
   const alone = trailKeysOf({ trailKeys: undefined, secrets: [renewed] });
   const { finding, unknownKeys } = await checkNow(app.db, town.hospitalId, alone);
   assert.deepEqual({ finding, unknownKeys }, { finding: null, unknownKeys: before });
-  const told = await runCheck(['--hospital', town.hospitalId]);
-  assert.equal(told.code, 2, told.said);
-  assert.match(told.said, /[1-9] of \d+ rows were sealed with a key that is not in TRAIL_KEY/u);
+  const result = await runCheck(['--hospital', town.hospitalId]);
+  assert.equal(result.code, 2, result.said);
+  assert.match(result.said, /[1-9] of \d+ rows were sealed with a key that is not in TRAIL_KEY/u);
 });

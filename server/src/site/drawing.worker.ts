@@ -1,8 +1,8 @@
 /** The entry file of the rendering thread. */
 import { serveTasks } from '../platform/threads/serve-tasks.ts';
-import { drawInRoom } from './drawing-room.thread.ts';
+import { renderInContext } from './render-context.thread.ts';
 
-const drawingTasks = { drawInRoom };
+const drawingTasks = { drawInRoom: renderInContext };
 export type DrawingTasks = typeof drawingTasks;
 
 serveTasks(drawingTasks);

@@ -26,7 +26,7 @@ const opened = new AsyncDisposableStack();
 let world: TestApp;
 before(async () => {
   const pages = [
-    { path: '/patient/queue', asks: ['/api/queues/open'], isDrawn: true },
+    { path: '/patient/queue', asks: ['/api/queues/open'], isPrerendered: true },
     { path: '/patient/reports', asks: ['/api/queues/open'] },
   ];
   const { folder } = opened.use(await makeTestPages(pages, { drawPage }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { openWorkers } from '../platform/threads/workers.ts';
-import type { Drawing } from './drawing-room.thread.ts';
+import type { Drawing } from './render-context.thread.ts';
 import type { DrawingTasks } from './drawing.worker.ts';
 
 /**
@@ -47,7 +47,10 @@ export function openPageDrawings(webFolder: string): PageDrawings {
     idleMs,
   });
 
-  async function drawn({ headers, ip, log }: Opening, drawing: Omit<Drawing, 'folder' | 'width'>) {
+  async function rendered(
+    { headers, ip, log }: Opening,
+    drawing: Omit<Drawing, 'folder' | 'width'>,
+  ) {
     const width = isPhone(headers) ? phoneWidth : screenWidth;
     try {
       const caller = { caller: ip, tooMuch: 'overloaded' } as const;
@@ -69,7 +72,7 @@ export function openPageDrawings(webFolder: string): PageDrawings {
       const given = new AbortController();
       try {
         const patience = sleep(patienceMs, undefined, { ref: false, signal: given.signal });
-        return await Promise.race([drawn(request, drawing), patience.catch(() => undefined)]);
+        return await Promise.race([rendered(request, drawing), patience.catch(() => undefined)]);
       } finally {
         given.abort();
       }

@@ -71,17 +71,21 @@ test('no setting of an operator can break out of the page’s head [SEC-12]', ()
 });
 
 test('the rendered page shows the operator’s own figures as plain text [LAND-3, SEC-12]', () => {
-  const drawn = template.replace(
+  const rendered = template.replace(
     '<div id="root">',
     '<div id="root">{{hospitals}} {{contactEmail}}',
   );
   const html = pageHtml(
-    { ...options, template: drawn, site: { ...site, figures: { ...figures, hospitals: '<b>$&' } } },
+    {
+      ...options,
+      template: rendered,
+      site: { ...site, figures: { ...figures, hospitals: '<b>$&' } },
+    },
     landingPage,
   );
   assert.match(html, /<div id="root">&lt;b&gt;\$&amp; hello@baari\.example/u);
   const noted = pageHtml(
-    { ...options, language: 'hi', template: drawn.replace('</div>', '{{figuresNote}}</div>') },
+    { ...options, language: 'hi', template: rendered.replace('</div>', '{{figuresNote}}</div>') },
     landingPage,
   );
   assert.match(noted, /इस साइट के संचालक के अनुसार।<\/div>/u);

@@ -29,7 +29,7 @@ export interface PageHeadOptions {
   readonly site: LandingSite & object;
 }
 
-/** The installation's values on the drawn landing page. */
+/** The installation's values on the prerendered landing page. */
 type LandingSite = Pick<ReplyOf<typeof getSite>, 'contactEmail' | 'figures' | 'figuresBasis'>;
 
 /** The HTML of a public page; undefined means a page behind a sign-in. */
@@ -71,7 +71,7 @@ const waitingFont = ' fetchpriority="low"';
 const rootBegins = '<div id="root">';
 const bodyEnds = '</body>';
 
-/** Replaces the loading indicator by the drawn page [decision 025]. */
+/** Replaces the loading indicator by the prerendered page [decision 025]. */
 export function withDrawing(html: string, drawing: string, language: Language): string {
   const { script } = aboutLanguages[language];
   const head = html

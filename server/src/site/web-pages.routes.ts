@@ -111,28 +111,28 @@ export async function mountWebPages(app: FastifyInstance, options: WebPagesOptio
     const sent = { ...answered, at: clock.now().getTime() };
     const html = page.plain.toString();
     const drawing =
-      known.isDrawn && sent.user !== null
+      known.isPrerendered && sent.user !== null
         ? await drawings.draw(request, { url: publicUrl + path, language, sent, site })
         : undefined;
-    const drawn = drawing === undefined ? html : withDrawing(html, drawing, language);
-    return sendOnce(request, reply, withAnswers(drawn, sent));
+    const rendered = drawing === undefined ? html : withDrawing(html, drawing, language);
+    return sendOnce(request, reply, withAnswers(rendered, sent));
   });
 }
 
-/** Mounts the landing page, drawn in advance in each language. */
+/** Mounts the landing page, prerendered in each language. */
 async function mountLanding(
   app: FastifyInstance,
   head: PageHeadOptions,
   built: (name: string) => Promise<string>,
 ): Promise<void> {
-  async function drawn(language: Language): Promise<LazyPage> {
+  async function rendered(language: Language): Promise<LazyPage> {
     const template = await built(`landing.${language}.html`);
     return whileSame(head.site, () =>
       packed(pageHtml({ ...head, template, language }, landingPage(language))),
     );
   }
   const pages = await Promise.all(
-    languages.map(async (language) => [language, await drawn(language)] as const),
+    languages.map(async (language) => [language, await rendered(language)] as const),
   );
   const documents = new Map(pages);
   app.get('/', async (request, reply) => {
@@ -158,7 +158,7 @@ const builtPath = z.object({
   path: z.string(),
   modules: z.record(z.enum(languages), z.array(z.string())),
   asks: z.array(z.string()),
-  isDrawn: z.boolean(),
+  isPrerendered: z.boolean(),
 });
 
 async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {

@@ -122,8 +122,8 @@ test('administrators are mailed each request to join, and the applicant is maile
   assert.deepEqual(await mailsTo(app.db, town.otherAdmin.email), []);
   const reason = 'All places are filled this year.';
   await get(app, town.admin, 'rejectApplication', { id, body: { reason } });
-  const told = (await mailsTo(app.db, person.email)).find(({ plain }) => plain.includes(reason));
-  assert.equal(told?.subject, 'Your request to join was not accepted');
+  const mail = (await mailsTo(app.db, person.email)).find(({ plain }) => plain.includes(reason));
+  assert.equal(mail?.subject, 'Your request to join was not accepted');
   const { request } = await get(app, person, 'getOwnApplication');
   assert.equal(request?.reason, reason);
   const again = await apply(person);
@@ -145,8 +145,8 @@ test('mails to staff and applicants without a chosen language use the hospitalâ€
     const asked = (await mailsTo(app.db, town.admin.email)).at(-1);
     assert.equal(asked?.subject, textsOf('staffMails', 'ur').asked.subject);
     await get(app, town.admin, 'rejectApplication', { id, body: { reason: '' } });
-    const told = (await mailsTo(app.db, person.email)).at(-1);
-    assert.equal(told?.subject, textsOf('staffMails', 'ur').rejected.subject);
+    const mail = (await mailsTo(app.db, person.email)).at(-1);
+    assert.equal(mail?.subject, textsOf('staffMails', 'ur').rejected.subject);
     const { email } = await invite();
     const invitation = (await mailsTo(app.db, email)).at(-1);
     const inUrdu = textsOf('staffMails', 'ur').invitation.subject;

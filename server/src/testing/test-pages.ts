@@ -9,7 +9,7 @@ export interface TestPage {
   readonly path: string;
   /** What the page requests before it is rendered. */
   readonly asks: readonly string[];
-  readonly isDrawn?: boolean;
+  readonly isPrerendered?: boolean;
 }
 
 /** A folder for `webFolder` whose only file is `assets/app-1234.js`; `drawPage` draws pages as the build does. */
@@ -30,7 +30,7 @@ export async function makeTestPages(
     await writeFile(join(folder, 'drawing/draw-page.js'), drawPage);
   }
   const modules = Object.fromEntries(languages.map((language) => [language, []]));
-  const listed = pages.map((one) => ({ isDrawn: false, ...one, modules }));
+  const listed = pages.map((one) => ({ isPrerendered: false, ...one, modules }));
   await writeFile(join(folder, 'paths.json'), JSON.stringify(listed));
   return {
     folder,

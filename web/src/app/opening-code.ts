@@ -1,5 +1,5 @@
 /** Loads the code of the first page before the first render. */
-import { isDrawn } from './drawn.ts';
+import { isPrerendered } from './prerendered.ts';
 import { fetchLayout, fetchPage } from './page-code.ts';
 import { routes } from './routes.ts';
 
@@ -19,7 +19,7 @@ export async function openingCode(pathname: string): Promise<void> {
   // A failure is shown where the page renders.
   const code = Promise.allSettled([fetchLayout(entry.layout), fetchPage(entry)]);
   // The prerendered content stays until the page can hydrate it.
-  if (isDrawn()) return void (await code);
+  if (isPrerendered()) return void (await code);
   await Promise.race([code, new Promise((resolve) => setTimeout(resolve, graceMs))]);
 }
 

@@ -25,7 +25,7 @@ export function RoutedPage(): ReactNode {
       <Guard>
         <Framed layout={layout}>
           <RouteBoundary place={pathname}>
-            <Drawn key={entry.path} page={page} />
+            <PageContent key={entry.path} page={page} />
           </RouteBoundary>
         </Framed>
       </Guard>
@@ -44,7 +44,7 @@ function Framed({
   return <Layout>{children}</Layout>;
 }
 
-function Drawn({ page }: { page: ReturnType<typeof fetchPage> }): ReactNode {
+function PageContent({ page }: { page: ReturnType<typeof fetchPage> }): ReactNode {
   const Page = use(page);
   return <Page />;
 }

@@ -33,10 +33,10 @@ const LanguageContext = createContext<LanguageState | null>(null);
  * The initial language: the stored choice, else the browser's. A prerendered page has the language
  * of the browser's request.
  */
-export function startingLanguage(drawnIn?: string): Language {
+export function startingLanguage(prerenderedIn?: string): Language {
   return chooseLanguage(
     readKept(languageKey),
-    drawnIn === undefined ? navigator.languages : [drawnIn],
+    prerenderedIn === undefined ? navigator.languages : [prerenderedIn],
   );
 }
 

@@ -33,7 +33,7 @@ export interface Command {
 }
 
 /** An event as the hospital's staff receive it. */
-export interface Told {
+export interface StaffEvent {
   readonly type: EntryEventType;
   readonly data: StaffEntry;
 }
@@ -63,7 +63,7 @@ export class HospitalModel {
   versions = new Map<string, number>();
 
   /** Runs a command; undefined if it is not allowed now. */
-  run(command: Command): Told | undefined {
+  run(command: Command): StaffEvent | undefined {
     const doctor = this.doctors[command.doctor % this.doctors.length] ?? 'd1';
     if (command.name === 'request') return this.request(doctor);
     const target = this.target(command, doctor);
@@ -94,7 +94,7 @@ export class HospitalModel {
     return this.seen(this.entries.filter((entry) => entry.status === 'pending_approval'));
   }
 
-  private request(doctor: string): Told {
+  private request(doctor: string): StaffEvent {
     const entry = makeEntry(`e${this.entries.length}`, doctor, this.entries.length);
     this.entries.push(entry);
     return this.event('queue_requested', entry);
@@ -123,7 +123,7 @@ export class HospitalModel {
     return choices[pick % Math.max(1, choices.length)];
   }
 
-  private change(name: Exclude<Command['name'], 'request'>, entry: StaffEntry): Told {
+  private change(name: Exclude<Command['name'], 'request'>, entry: StaffEntry): StaffEvent {
     switch (name) {
       case 'approve':
         return this.put('queue_approved', entry, 'waiting', this.lineOf(entry.doctor.id).length);
@@ -160,7 +160,7 @@ export class HospitalModel {
     entry: StaffEntry,
     status: StaffEntry['status'],
     index = 0,
-  ): Told {
+  ): StaffEvent {
     const doctor = entry.doctor.id;
     const others = this.lineOf(doctor).filter((other) => other.id !== entry.id);
     const changed = { ...entry, status, position: 0 };
@@ -173,7 +173,7 @@ export class HospitalModel {
     return this.event(type, after);
   }
 
-  private event(type: EntryEventType, entry: StaffEntry): Told {
+  private event(type: EntryEventType, entry: StaffEntry): StaffEvent {
     const version = (this.versions.get(entry.doctor.id) ?? 0) + 1;
     this.versions.set(entry.doctor.id, version);
     return { type, data: { ...entry, queueVersion: version } };

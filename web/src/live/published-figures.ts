@@ -28,7 +28,7 @@ import { followEntry, takeInAssessment } from './published-assessments.ts';
  * release sends none, and a message can be lost. The delay is random, so that screens do not all
  * read at once.
  */
-const untoldAfterMs = { least: 8000, most: 12_000 };
+const readAfterMs = { least: 8000, most: 12_000 };
 
 /** A line that is not listed in full loads more when fewer entries than this are on screen. */
 const fewestListed = lineShown / 2;
@@ -50,7 +50,7 @@ export function followFigures(client: QueryClient): PublishedFigures {
   const expected = new Map<string, { readonly hospitalId: string; readonly version: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function readUntold(): void {
+  function readMissing(): void {
     timer = undefined;
     const keys = [...expected].flatMap(([id, { hospitalId }]) => figuresOf(hospitalId, id));
     expected.clear();
@@ -61,8 +61,8 @@ export function followFigures(client: QueryClient): PublishedFigures {
 
   function expect(hospitalId: string, doctorId: string, version: number): void {
     expected.set(doctorId, { hospitalId, version });
-    const { least, most } = untoldAfterMs;
-    timer ??= setTimeout(readUntold, least + Math.random() * (most - least));
+    const { least, most } = readAfterMs;
+    timer ??= setTimeout(readMissing, least + Math.random() * (most - least));
   }
 
   function isRead(hospitalId: string, doctorId: string): boolean {
@@ -146,8 +146,8 @@ function takeInFigures(client: QueryClient, figures: HospitalFigures): void {
   }
   const { queryKey: waitingKey } = waitingQuery(hospitalId);
   change(client, waitingKey, (waiting: StaffEntry[]) => withWaits(waiting, byDoctor));
-  tellTotal(client, waitingKey, counts.waiting);
-  tellTotal(client, pendingQuery(hospitalId).queryKey, counts.pending);
+  setTotal(client, waitingKey, counts.waiting);
+  setTotal(client, pendingQuery(hospitalId).queryKey, counts.pending);
   for (const line of lines) takeInLine(client, line);
 }
 
@@ -168,7 +168,7 @@ function runsOut({ queue, stats }: DoctorQueue): boolean {
 }
 
 /** The total of a paginated list. */
-function tellTotal(client: QueryClient, listKey: QueryKey, total: number): void {
+function setTotal(client: QueryClient, listKey: QueryKey, total: number): void {
   change(client, extentKey(listKey), (extent: Extent) =>
     extent.hasMore ? { ...extent, total } : extent,
   );

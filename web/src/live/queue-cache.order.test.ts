@@ -123,10 +123,10 @@ class Desk {
   }
 
   private change({ command: asked, isOwn }: Extract<Step, { kind: 'change' }>): void {
-    const told = this.model.run(asked);
-    if (told === undefined) return;
-    this.events.push(told);
-    if (isOwn && told.type !== 'queue_requested') this.answers.push(told);
+    const published = this.model.run(asked);
+    if (published === undefined) return;
+    this.events.push(published);
+    if (isOwn && published.type !== 'queue_requested') this.answers.push(published);
   }
 
   private mount(lists: readonly List[]): void {

@@ -69,7 +69,7 @@ function seen({ queues, pending, waiting }: Desk): unknown {
   };
 }
 
-function tell(model: HospitalModel, series: readonly Command[]): EntryEvent[] {
+function eventsOf(model: HospitalModel, series: readonly Command[]): EntryEvent[] {
   return series.flatMap((step) => model.run(step) ?? []);
 }
 
@@ -77,9 +77,9 @@ test('a desk that receives every event shows the same as after a reload [EV-3, E
   fc.assert(
     fc.property(history, history, (before, after) => {
       const model = new HospitalModel();
-      tell(model, before);
+      eventsOf(model, before);
       let desk = openDesk(model);
-      for (const event of tell(model, after)) {
+      for (const event of eventsOf(model, after)) {
         const heard = hear(desk, event);
         assert.deepEqual(heard.missed, []);
         desk = heard.desk;
@@ -95,7 +95,7 @@ test('the places of waiting patients are 1…n after every event [QST-11, INV-1]
     fc.property(history, (series) => {
       const model = new HospitalModel();
       let desk = openDesk(model);
-      for (const event of tell(model, series)) {
+      for (const event of eventsOf(model, series)) {
         desk = hear(desk, event).desk;
         for (const { queue, stats } of Object.values(desk.queues)) {
           const places = queue.flatMap((entry) =>
@@ -117,7 +117,7 @@ test('a repeated or late event changes nothing [INV-6]', () => {
   fc.assert(
     fc.property(history, fc.nat(), (series, pick) => {
       const model = new HospitalModel();
-      const events = tell(model, series);
+      const events = eventsOf(model, series);
       let desk = openDesk(new HospitalModel());
       for (const event of events) {
         desk = hear(desk, event).desk;
@@ -139,7 +139,7 @@ test('a missed event is detected at the next one, and the queue is refetched [IN
   fc.assert(
     fc.property(history, fc.nat(), (series, pick) => {
       const model = new HospitalModel();
-      const events = tell(model, series).filter((event) => event.data.doctor.id === 'd1');
+      const events = eventsOf(model, series).filter((event) => event.data.doctor.id === 'd1');
       fc.pre(events.length >= 2);
       const lost = pick % (events.length - 1);
       let desk = openDesk(new HospitalModel());

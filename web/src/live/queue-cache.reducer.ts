@@ -16,7 +16,7 @@ import type {
 import { byName, byText } from '../i18n/name-order.ts';
 
 type Entry = EntryEvent['data'];
-interface Told<E extends Entry> {
+interface EventWith<E extends Entry> {
   readonly type: EntryEvent['type'];
   readonly data: E;
 }
@@ -52,8 +52,8 @@ const historyLength = 100;
 /** The data after an entry's event; older events and repeats change nothing. */
 export function applyEntryEvent(views: QueueViews, heard: EntryEvent): Change {
   // An event for staff comes with staff data only, and one for a patient with patient data.
-  const event = heard as Told<StaffEntry>;
-  const own = heard as Told<PatientEntry>;
+  const event = heard as EventWith<StaffEntry>;
+  const own = heard as EventWith<PatientEntry>;
   const { doctorQueue, doctorQueueOfDay, waiting } = views;
   const queue = doctorQueue && applyToDoctorQueue(doctorQueue, event);
   const queueOfDay = doctorQueueOfDay && applyToDoctorQueue(doctorQueueOfDay, event, true);
@@ -94,14 +94,14 @@ export function applyToEntry(shown: Entry, { data }: EntryEvent): Entry {
 function applyToOpen(
   open: PatientEntry[],
   history: readonly PatientEntry[] | undefined,
-  { type, data }: Told<PatientEntry>,
+  { type, data }: EventWith<PatientEntry>,
 ): PatientEntry[] {
   const index = open.findIndex((entry) => entry.id === data.id);
   const shown = open[index];
   if (shown) {
     // A repeated place may bring a newer estimate of the wait.
-    const isRetold = type === 'position_changed' && data.queueVersion === shown.queueVersion;
-    if (!isNewer(data, shown) && !isRetold) return open;
+    const isRepeated = type === 'position_changed' && data.queueVersion === shown.queueVersion;
+    if (!isNewer(data, shown) && !isRepeated) return open;
     return isOpen(data) ? open.with(index, data) : open.toSpliced(index, 1);
   }
   if (!isOpen(data)) return open;
@@ -171,7 +171,7 @@ function withoutMoved(waiting: StaffEntry[], data: StaffEntry): StaffEntry[] {
 
 function applyToWaiting(
   shown: StaffEntry[],
-  event: Told<StaffEntry>,
+  event: EventWith<StaffEntry>,
 ): { entries: StaffEntry[]; missed: boolean } {
   const { data } = event;
   const waiting = withoutMoved(shown, data);
@@ -200,7 +200,7 @@ function stamped(list: StaffEntry[], line: readonly StaffEntry[], version: numbe
 
 function applyToDoctorQueue(
   shown: DoctorQueue,
-  event: Told<StaffEntry>,
+  event: EventWith<StaffEntry>,
   keepsCompleted = false,
 ): { queue: DoctorQueue; missed: boolean } {
   const { data } = event;
@@ -245,7 +245,7 @@ function applyToDoctorQueue(
  */
 function applyToLine(
   line: StaffEntry[],
-  { type, data }: Told<StaffEntry>,
+  { type, data }: EventWith<StaffEntry>,
 ): { line: StaffEntry[]; missed: boolean } {
   const isThere = line.some((entry) => entry.id === data.id);
   if (data.status !== 'waiting' && !isThere) return { line, missed: false };

@@ -272,11 +272,11 @@ test('a line’s figures are read if they are missing, belong to an older versio
   await wait(15_000);
   const all = ['counts', 'doctors', 'queue', 'waiting'];
   assert.deepEqual(inOrder(reads), all);
-  for (const told of [figuresAt(5, [4, 12, 20, 28]), withoutWaits(figuresAt(6, []))]) {
+  for (const newFigures of [figuresAt(5, [4, 12, 20, 28]), withoutWaits(figuresAt(6, []))]) {
     reads.length = 0;
     const version = approved.queueVersion + 1;
     takeIn(client, { type: 'queue_updated', data: { ...approved, queueVersion: version } });
-    queueCacheOf(client).apply(told, true);
+    queueCacheOf(client).apply(newFigures, true);
     await wait(0);
     await wait(15_000);
     assert.deepEqual(inOrder(reads), all);

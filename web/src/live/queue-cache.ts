@@ -88,7 +88,7 @@ function makeQueueCache(client: QueryClient): QueueCache {
     if (order === 'next') applyEntryToCache(client, event);
     else readLineAnew(client, event);
     due.add(listsOf(event));
-    figures.follow((told) => told.hearEntry(entry));
+    figures.follow((published) => published.hearEntry(entry));
   }
 
   function apply(event: LiveEvent, resumed: boolean): void {
@@ -100,11 +100,11 @@ function makeQueueCache(client: QueryClient): QueueCache {
       case 'doctor_updated':
         return updateDoctor(client, event);
       case 'line_updated':
-        return figures.follow((told) => told.hearLine(event.data));
+        return figures.follow((published) => published.hearLine(event.data));
       case 'assessment_updated':
-        return figures.follow((told) => told.hearAssessment(event.data));
+        return figures.follow((published) => published.hearAssessment(event.data));
       case 'hospital_figures':
-        return figures.follow((told) => told.hear(event.data));
+        return figures.follow((published) => published.hear(event.data));
       case 'disconnected':
       case 'error':
         return;
@@ -135,13 +135,13 @@ function rememberChanges() {
   const byDoctor = new Map<string, { readonly entries: Map<number, string>; upTo: number }>();
   return {
     hear({ id, doctor, queueVersion: version }: StaffEntry): 'next' | 'again' | 'late' {
-      const told = byDoctor.get(doctor.id) ?? { entries: new Map(), upTo: 0 };
-      byDoctor.set(doctor.id, told);
-      if (told.entries.get(version) === id) return 'again';
-      told.entries.set(version, id);
-      told.entries.delete(version - changesKept);
-      if (version <= told.upTo) return 'late';
-      told.upTo = version;
+      const ofLine = byDoctor.get(doctor.id) ?? { entries: new Map(), upTo: 0 };
+      byDoctor.set(doctor.id, ofLine);
+      if (ofLine.entries.get(version) === id) return 'again';
+      ofLine.entries.set(version, id);
+      ofLine.entries.delete(version - changesKept);
+      if (version <= ofLine.upTo) return 'late';
+      ofLine.upTo = version;
       return 'next';
     },
     forget: () => byDoctor.clear(),
@@ -152,7 +152,7 @@ function rememberChanges() {
 function figuresForStaff(client: QueryClient) {
   let loaded: Promise<PublishedFigures> | undefined;
 
-  function follow(work: (told: PublishedFigures) => void): void {
+  function follow(work: (published: PublishedFigures) => void): void {
     loaded ??= import('./published-figures.ts').then(({ followFigures }) => followFigures(client));
     loaded.then(work).catch((failure: unknown) => {
       loaded = undefined;
@@ -160,7 +160,7 @@ function figuresForStaff(client: QueryClient) {
     });
   }
 
-  return { follow, stop: () => loaded && follow((told) => told.stop()) };
+  return { follow, stop: () => loaded && follow((published) => published.stop()) };
 }
 
 function gatherRefetches(client: QueryClient, afterMs: number) {

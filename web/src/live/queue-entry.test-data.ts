@@ -2,7 +2,7 @@ import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
 
 /** An entry for tests as staff receive it: by default a new request. */
 export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
-  const told = {
+  const staffOnly = {
     notes: null,
     urgencyChange: null,
     dueAt: null,
@@ -15,7 +15,7 @@ export function queueEntry(given: Partial<StaffEntry> = {}): StaffEntry {
   return {
     ...own,
     patient: { ...own.patient, isContactProved: true, isPhoneProved: true },
-    ...told,
+    ...staffOnly,
     ...given,
   };
 }

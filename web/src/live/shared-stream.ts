@@ -54,13 +54,13 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
   const lock = competeForLock(locks, name, openHeld);
   let isClosed = false;
 
-  function tell(message: TabMessage): void {
+  function post(message: TabMessage): void {
     // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target but this site
     if (!isClosed) channel.postMessage(message);
   }
 
-  function tellNow(): void {
-    tell({
+  function postNow(): void {
+    post({
       kind: 'now',
       ...position.now(),
       isHidden: !parts.isVisible(),
@@ -80,15 +80,15 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
         parts.onSessionLost();
       },
       onEvent(event, resumed, id) {
-        tell({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
+        post({ kind: 'event', event, resumed, id, count: position.receive(event, resumed, id) });
       },
       onState(next) {
         position.setState(next);
-        tellNow();
+        postNow();
       },
       onByte(at) {
         position.setByte(at);
-        tell({ kind: 'byte', at });
+        post({ kind: 'byte', at });
       },
     });
   }
@@ -101,21 +101,21 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
     if (message.kind === 'watch') return noteWatch(message.tab, message.hospitalId);
     const held = lock.stream();
     if (held !== null) {
-      if (message.kind === 'hello') tellNow();
+      if (message.kind === 'hello') postNow();
       if (message.kind === 'wake') held.wake(message.reason);
       return;
     }
     if (message.kind === 'hello' || message.kind === 'wake') return;
     if (message.kind === 'now') {
       const unknown = watches.merge(message.watches);
-      if (unknown !== undefined) tell({ kind: 'watch', tab, hospitalId: unknown });
+      if (unknown !== undefined) post({ kind: 'watch', tab, hospitalId: unknown });
     }
     position.hear(message);
   }
 
   function ask(): void {
     position.asked();
-    tell({ kind: 'hello' });
+    post({ kind: 'hello' });
   }
 
   /** A visible tab does not wait for a holder that sleeps. */
@@ -128,7 +128,7 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
 
   function close(): void {
     if (isClosed) return;
-    tell({ kind: 'watch', tab, hospitalId: null });
+    post({ kind: 'watch', tab, hospitalId: null });
     isClosed = true;
     clearInterval(looking);
     lock.close();
@@ -146,15 +146,15 @@ function share(parts: SharedStreamParts, locks: LockManager): LiveStream {
       const held = lock.stream();
       if (held !== null) {
         held.wake(reason);
-        return tellNow();
+        return postNow();
       }
-      tell({ kind: 'wake', reason });
+      post({ kind: 'wake', reason });
       ask();
     },
     reopen() {
       const hospitalId = parts.watchedHospital();
       noteWatch(tab, hospitalId);
-      tell({ kind: 'watch', tab, hospitalId });
+      post({ kind: 'watch', tab, hospitalId });
     },
     close,
   };
@@ -177,10 +177,10 @@ function makeWatches(tab: string) {
       return !before.includes(hospitalId);
     },
     /** Takes over the holder's list. Returns this tab's hospital if the holder does not know it. */
-    merge(told: Now['watches']): string | undefined {
-      for (const [other, hospitalId] of told) if (other !== tab) watches.set(other, hospitalId);
+    merge(ofHolder: Now['watches']): string | undefined {
+      for (const [other, hospitalId] of ofHolder) if (other !== tab) watches.set(other, hospitalId);
       const own = watches.get(tab);
-      return told.some(([each, hospitalId]) => each === tab && hospitalId === own)
+      return ofHolder.some(([each, hospitalId]) => each === tab && hospitalId === own)
         ? undefined
         : own;
     },

@@ -13,12 +13,12 @@ export function competeForLock(locks: LockManager, name: string, open: () => Liv
     waiting = new AbortController();
     const { signal } = waiting;
     try {
-      await locks.request(name, isTaking ? { steal: true } : { signal }, hold);
+      await locks.request(name, isTaking ? { steal: true } : { signal }, keepLock);
     } catch (failure) {
       if (isClosed || signal.aborted) return;
       if (held === null) {
         console.warn('The live connection cannot be shared', failure);
-        return void hold();
+        return void keepLock();
       }
       // The lock was stolen, for example while this tab slept, so it follows the new holder.
       stopHolding();
@@ -26,7 +26,7 @@ export function competeForLock(locks: LockManager, name: string, open: () => Liv
     }
   }
 
-  function hold(): Promise<void> | undefined {
+  function keepLock(): Promise<void> | undefined {
     if (isClosed) return undefined;
     held = open();
     return new Promise((resolve) => {

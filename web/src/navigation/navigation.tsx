@@ -13,7 +13,7 @@ import { Router } from 'wouter';
 import { OpenOverContext } from '../ui/over-page.ts';
 import {
   currentPlace,
-  holdSteps,
+  blockSteps,
   navigate,
   onPlaceChanged,
   openOver,
@@ -76,7 +76,7 @@ export function useHeldStep(holds: boolean): HeldStep | null {
   // A layout effect, so that a guard's redirect after this page is not blocked.
   useLayoutEffect(
     () =>
-      holdSteps((next, allow) => {
+      blockSteps((next, allow) => {
         const held = leaves(next);
         if (held) setGoOn(() => allow);
         return held;

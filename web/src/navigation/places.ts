@@ -25,7 +25,7 @@ export interface NavigateOptions {
 }
 
 /** Called before a navigation: false allows it, true blocks it until `goOn` is called. */
-export type Hold = (next: Pick<Place, 'pathname' | 'search'>, goOn: () => void) => boolean;
+export type Blocker = (next: Pick<Place, 'pathname' | 'search'>, goOn: () => void) => boolean;
 
 interface Entry {
   readonly key: string;
@@ -43,7 +43,7 @@ interface OpenWindow {
 let current = readPlace() ?? begin();
 /** The number of dialog entries between the page's own entry and the current one. */
 let over = readOver();
-let hold: Hold | undefined;
+let blocker: Blocker | undefined;
 /** Whether a blocked navigation of the browser has been confirmed. */
 let isAllowed = false;
 /**
@@ -77,17 +77,17 @@ export function onPlaceChanged(listener: (left: Place) => void): () => void {
  * Blocks navigation; one blocker at a time, because a page has one form with unsaved changes.
  * Returns a function that removes it.
  */
-export function holdSteps(holder: Hold): () => void {
-  hold = holder;
+export function blockSteps(candidate: Blocker): () => void {
+  blocker = candidate;
   return () => {
-    if (hold === holder) hold = undefined;
+    if (blocker === candidate) blocker = undefined;
   };
 }
 
 /** Navigates to a path of this application; the current path adds no history entry. */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   const next = new URL(to, location.href);
-  if (hold?.(next, () => step(next, options))) return;
+  if (blocker?.(next, () => step(next, options))) return;
   step(next, options);
 }
 
@@ -149,7 +149,7 @@ function followBrowser(): void {
   const steps = next.index + nextOver - current.index - over;
   const to = next.index + nextOver;
   if (isAllowed) isAllowed = false;
-  else if (steps !== 0 && hold?.(next, () => allow(to))) {
+  else if (steps !== 0 && blocker?.(next, () => allow(to))) {
     isReturning = true;
     history.go(-steps);
     return;

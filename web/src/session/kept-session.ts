@@ -82,7 +82,7 @@ export function clearKept(): void {
  * Tells tabs without shared storage that nobody is signed in, and whether the session was ended
  * elsewhere.
  */
-export function tellSignedOut(isTaken: boolean): void {
+export function broadcastSignedOut(isTaken: boolean): void {
   setVisit(false);
   if (typeof BroadcastChannel !== 'function') return;
   const channel = new BroadcastChannel(channelName);

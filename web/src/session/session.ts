@@ -23,7 +23,7 @@ import {
   keepUser,
   onKeptUserChanged,
   readKeptUser,
-  tellSignedOut,
+  broadcastSignedOut,
 } from './kept-session.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { homeOf } from './access.ts';
@@ -179,29 +179,29 @@ export async function signOut(): Promise<void> {
 }
 
 /** The retry interval for the server's sign-out in ms, without an online event. */
-const tellAgainMs = 30_000;
+const retryMs = 30_000;
 
 let finishing: Promise<void> | null = null;
 
 /** Ends the session on the server; a failure is retried until somebody signs in here. */
 function finishSignOut(): Promise<void> {
-  finishing ??= tellServer().finally(() => {
+  finishing ??= endOnServer().finally(() => {
     finishing = null;
   });
   return finishing;
 }
 
-async function tellServer(): Promise<void> {
+async function endOnServer(): Promise<void> {
   try {
     await identityCall('signOut', {});
     clearLeft();
   } catch (failure) {
     console.warn('The server was not told of the sign-out', failure);
-    tellLater();
+    retryLater();
   }
 }
 
-function tellLater(): void {
+function retryLater(): void {
   if (typeof document === 'undefined') return;
   const again = () => {
     clearTimeout(timer);
@@ -209,7 +209,7 @@ function tellLater(): void {
     // A sign-in meanwhile has removed the mark, and the server has ended the old session.
     if (hasLeft()) void finishSignOut();
   };
-  const timer = setTimeout(again, tellAgainMs);
+  const timer = setTimeout(again, retryMs);
   addEventListener('online', again);
 }
 
@@ -684,7 +684,7 @@ function forget(leaving: boolean, isTaken = false): void {
   closeNotifications();
   forgetLocked();
   lockStore.setState({ isLocked: false });
-  tellSignedOut(isTaken);
+  broadcastSignedOut(isTaken);
   keptAnswers().forget();
   showSignedOut(leaving);
 }

@@ -43,7 +43,7 @@ before(async () => {
   });
 });
 after(async () => {
-  await leaveRounds();
+  await stopTasks();
   await without.close();
   await model.close();
 });
@@ -61,7 +61,7 @@ afterEach(() => {
 });
 
 /** Stops the application's own task; the test runs each step itself. */
-async function leaveRounds(): Promise<void> {
+async function stopTasks(): Promise<void> {
   if (app === without) return;
   await app.close();
   app = without;
@@ -384,7 +384,7 @@ for (const how of spoiling) {
 }
 
 test('a model that fails repeatedly is paused and later called again [ASSESS-5]', async () => {
-  await leaveRounds();
+  await stopTasks();
   await turnOn();
   const summer = aProcess();
   const visits: string[] = [];
@@ -411,7 +411,7 @@ test('a model that fails repeatedly is paused and later called again [ASSESS-5]'
 });
 
 test('a hospital has a daily limit of summaries, which starts again the next day [ASSESS-5]', async () => {
-  await leaveRounds();
+  await stopTasks();
   await turnOn();
   const summer = aProcess({ perDay: 1 });
   const visits: string[] = [];

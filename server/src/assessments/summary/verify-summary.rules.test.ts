@@ -158,7 +158,7 @@ const refused = (of: readonly SourceFact[], ...texts: string[]) =>
     texts.map((text) => ({ text, from: of.map(({ id }) => id) })),
   ) !== undefined;
 
-for (const [what, said, told] of [
+for (const [what, said, stated] of [
   ['a point before it', '5 mg lorazepam', '.5 mg lorazepam'],
   ['a point before it, by another sign', '5 mg lorazepam', '\uff0e5 mg lorazepam'],
   ['points before it', '5 mg lorazepam', '..5 mg lorazepam'],
@@ -180,26 +180,26 @@ for (const [what, said, told] of [
 ] satisfies [string, string, string][]) {
   test(`a number with ${what} counts as a different number [ASSESS-5]`, () => {
     assert.ok(!refused(taken(said), `Medicines: ${said}.`), said);
-    assert.ok(refused(taken(said), `Medicines: ${told}.`), told);
-    assert.ok(refused(own(said), `${told}.`), told);
+    assert.ok(refused(taken(said), `Medicines: ${stated}.`), stated);
+    assert.ok(refused(own(said), `${stated}.`), stated);
   });
 }
 
-for (const [what, said, told] of [
+for (const [what, said, stated] of [
   ['a letter naming a type', 'hepatitis A', 'hepatitis'],
   ['a one-letter numeral', 'diabetes type I', 'diabetes type'],
   ['a one-letter numeral inside', 'type I diabetes', 'type diabetes'],
   ['a blood group', 'A negative', 'negative'],
 ] satisfies [string, string, string][]) {
   test(`${what} is not a small word that may be missing or added [ASSESS-5]`, () => {
-    assert.ok(refused(own(said), `${told}.`), told);
-    assert.ok(refused(taken(said), `Medicines: ${told}.`), told);
-    assert.ok(refused(own(told), `${said}.`), said);
-    assert.ok(refused(taken(told), `Medicines: ${said}.`), said);
+    assert.ok(refused(own(said), `${stated}.`), stated);
+    assert.ok(refused(taken(said), `Medicines: ${stated}.`), stated);
+    assert.ok(refused(own(stated), `${said}.`), said);
+    assert.ok(refused(taken(stated), `Medicines: ${said}.`), said);
   });
 }
 
-for (const [what, said, ...told] of [
+for (const [what, said, ...stated] of [
   ['without a space after its full stop', 'Fever bad.No cough, chest pain', 'Chest pain.'],
   ['with a slash', 'cough/no fever, chest pain', 'Chest pain.'],
   ['over several lines', 'I don’t have\nfever\nchest pain', 'Chest pain.', 'Don’t have.'],
@@ -226,18 +226,18 @@ for (const [what, said, ...told] of [
   ['by an emoji', '\u{1f6ab} fever here, chest pain', 'Chest pain.'],
 ] satisfies [string, string, ...string[]][]) {
   test(`a negation ${what} stays a negation [ASSESS-5]`, () => {
-    assert.ok(refused(own(said), ...told), said);
+    assert.ok(refused(own(said), ...stated), said);
   });
 }
 
 test('an allergy in the patient’s own words and its cause are not left out [ASSESS-5]', () => {
-  for (const [said, told] of [
+  for (const [said, stated] of [
     ['Chest pain on walking. I am allergic to penicillin', 'Chest pain on walking.'],
     ['सीने में दर्द है। मुझे पेनिसिलिन से एलर्जी है।', 'सीने में दर्द है।'],
     ['Mujhe bukhar hai. Penicillin se elergy hai', 'Mujhe bukhar hai.'],
     ['Weak legs. Allergic to penicillin, sulfa drugs', 'Weak legs; sulfa drugs.'],
   ] as const) {
-    assert.ok(refused(own(said), told), told);
+    assert.ok(refused(own(said), stated), stated);
     assert.ok(!refused(own(said), `${said.replace(/।$/u, '')}.`), said);
   }
 });
@@ -246,18 +246,18 @@ test('a linking word is refused if the patient did not link the two statements [
   const said = 'A rash on my arms. Taking amoxicillin capsules. Weak legs';
   assert.ok(!refused(own(said), 'The patient says: rash on my arms. Taking amoxicillin capsules.'));
   for (const link of ['with', 'for', 'to', 'at', 'of', ', with', 'in the']) {
-    const told = `Rash on my arms ${link} taking amoxicillin capsules.`;
-    assert.ok(refused(own(said), told), told);
+    const stated = `Rash on my arms ${link} taking amoxicillin capsules.`;
+    assert.ok(refused(own(said), stated), stated);
   }
 });
 
 test('emphasis by quotation marks or lookalike letters is not added to the answers [ASSESS-5]', () => {
-  for (const told of [
+  for (const stated of [
     '"Severe" fever at home.',
     '‘Severe’ fever at home.',
     '\u017fevere fever at home.',
   ]) {
-    assert.ok(refused(own('Severe fever at home'), told), told);
+    assert.ok(refused(own('Severe fever at home'), stated), stated);
   }
   assert.ok(refused(taken('Lasix 40'), 'Medicines: Lasixs 40.'));
 });

@@ -21,7 +21,7 @@ const statusOf: Record<StatusUpdate, DoctorStatus> = {
 export const here: Presence = { status: 'Available', breakUntil: null };
 
 /** The end of an absence as given: an instant, a duration, or a time on the hospital's clock. */
-interface ToldEnd {
+interface GivenEnd {
   /** The end of the absence as ISO 8601. */
   readonly breakUntil?: string | undefined;
   readonly breakMinutes?: number | undefined;
@@ -33,7 +33,7 @@ const minuteMs = 60_000;
 
 /** The end as an instant; undefined if none was given. */
 export function breakEnd(
-  { breakUntil, breakMinutes, breakClock }: ToldEnd,
+  { breakUntil, breakMinutes, breakClock }: GivenEnd,
   zone: string,
   now: Date,
 ): Date | undefined {

@@ -17,7 +17,7 @@ export function isNotified(kind: SecurityEventKind): kind is Notified {
 }
 
 /** The facts of a change that its notice contains: what, when and roughly from where. */
-export interface ToldEvent {
+export interface NotifiedEvent {
   readonly kind: Notified;
   readonly at: Date;
   readonly browser: string | null;
@@ -33,7 +33,7 @@ const homeZone = 'Asia/Kolkata';
 export function securityMail(
   language: Language,
   recipient: Recipient,
-  { kind, at, browser, system, network, timeZone }: ToldEvent,
+  { kind, at, browser, system, network, timeZone }: NotifiedEvent,
   publicUrl: string,
 ): MailMessage {
   const t = textsOf('securityNews', language);

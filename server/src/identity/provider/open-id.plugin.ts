@@ -33,7 +33,7 @@ export function openIdProviders(providers: readonly GenericOAuthConfig[]) {
           matcher: ({ path }: { readonly path?: string | undefined }) => path === '/callback/:id',
           handler: createAuthMiddleware(async ({ context }) => {
             for (const provider of context.socialProviders) {
-              if (!held.has(provider)) hold(provider);
+              if (!held.has(provider)) limitTime(provider);
               held.add(provider);
             }
           }),
@@ -47,7 +47,7 @@ type Provider = Parameters<
   Parameters<typeof createAuthMiddleware>[0]
 >[0]['context']['socialProviders'][number];
 
-function hold(provider: Provider): void {
+function limitTime(provider: Provider): void {
   const { validateAuthorizationCode, getUserInfo } = provider;
   provider.validateAuthorizationCode = async (given) => {
     const tokens = await inTime(validateAuthorizationCode(given));

@@ -20,7 +20,7 @@ interface Noted {
   /** Whether the database was away. */
   wasAway: boolean;
   /** The error of a write that failed because the disk is full. */
-  noRoom: Error | undefined;
+  diskFull: Error | undefined;
   /** The unique index that a concurrent write violated. */
   collidedOn: string | undefined;
 }
@@ -73,7 +73,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
       if (store !== undefined && isDatabaseAway(error)) store.wasAway = true;
       if (store !== undefined) store.collidedOn ??= collidedOn(error);
       if (store !== undefined && error instanceof Error && isStorageFull(error)) {
-        store.noRoom ??= error;
+        store.diskFull ??= error;
       }
       throw error;
     }
@@ -95,7 +95,7 @@ export function openProviderPool(options: ProviderPoolOptions): ProviderPool {
       end: () => pool.end(),
     },
     async watch(work) {
-      const store: Noted = { wasAway: false, noRoom: undefined, collidedOn: undefined };
+      const store: Noted = { wasAway: false, diskFull: undefined, collidedOn: undefined };
       const value = await noted.run(store, work);
       return { value, ...store };
     },

@@ -82,7 +82,7 @@ export async function ask(
   const library = await (path.startsWith('/passkey/') ? passkeyProvider() : provider());
   const put = async (to: string) => {
     // Failures of our own statements within the library's call, which its pool does not see.
-    let ownNoRoom: Error | undefined;
+    let ownDiskFull: Error | undefined;
     const asked = new Request(`${publicUrl}${basePath}${to}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers,
@@ -90,16 +90,16 @@ export async function ask(
     });
     const noted = await pool.watch(() =>
       answerOf(library, asked, log, (error) => {
-        ownNoRoom = error;
+        ownDiskFull = error;
       }),
     );
-    return { ...noted, noRoom: noted.noRoom ?? ownNoRoom };
+    return { ...noted, diskFull: noted.diskFull ?? ownDiskFull };
   };
   let noted = await put(path);
-  if (noted.noRoom !== undefined && body === undefined) noted = await put(withoutRenewal(path));
-  const { value: response, wasAway, noRoom, collidedOn } = noted;
+  if (noted.diskFull !== undefined && body === undefined) noted = await put(withoutRenewal(path));
+  const { value: response, wasAway, diskFull, collidedOn } = noted;
   // The library's answer would sign out a person whose session is valid.
-  if (noRoom !== undefined && !response.ok) throw noRoom;
+  if (diskFull !== undefined && !response.ok) throw diskFull;
   const answer: unknown = readJson(await response.text());
   return {
     ok: response.ok && !wasAway,
@@ -133,7 +133,7 @@ async function answerOf(
   provider: Provider,
   asked: Request,
   log: Log,
-  onNoRoom: (error: Error) => void,
+  onDiskFull: (error: Error) => void,
 ): Promise<Response> {
   try {
     return await provider.handler(asked);
@@ -141,7 +141,7 @@ async function answerOf(
     // The same answer as for every call: retry in a moment.
     if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error;
     if (error instanceof Error && isStorageFull(error)) {
-      onNoRoom(error);
+      onDiskFull(error);
       return new Response(null, { status: 500 });
     }
     log.error(
@@ -187,8 +187,8 @@ function headersFor(
   }
   const { cookie, authorization } = request.headers;
   const cookies = resignedCookies(cookie ?? '', secrets);
-  const told = remembering === undefined ? cookies : remembering.told(cookies);
-  if (told !== '') headers.set('cookie', told);
+  const sentCookies = remembering === undefined ? cookies : remembering.withChoice(cookies);
+  if (sentCookies !== '') headers.set('cookie', sentCookies);
   if (authorization !== undefined) {
     headers.set('authorization', resignedBearer(authorization, secrets));
   }

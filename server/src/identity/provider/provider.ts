@@ -57,7 +57,7 @@ export interface ProviderOptions {
     link: string,
     acceptLanguage: string | null,
   ) => Promise<void>;
-  readonly tellAccountExists: (to: Mailbox, acceptLanguage: string | null) => Promise<void>;
+  readonly sendAccountExists: (to: Mailbox, acceptLanguage: string | null) => Promise<void>;
   /** Uses up a code; the refusal states the reason. */
   readonly usePhoneCode: PhoneCodes['use'];
   readonly secondFactor: SecondFactorOptions;
@@ -173,7 +173,7 @@ function loggerFor(log: Log) {
 }
 
 /** Sign-up and sign-in with email and password, and the check that the email is the person's own. */
-function emailAndPassword({ hideAccounts, sendVerification, tellAccountExists }: ProviderOptions) {
+function emailAndPassword({ hideAccounts, sendVerification, sendAccountExists }: ProviderOptions) {
   return {
     emailAndPassword: {
       enabled: true,
@@ -185,7 +185,7 @@ function emailAndPassword({ hideAccounts, sendVerification, tellAccountExists }:
         verify: async (given) => isOwnerProved() || (await inLibrary(isPassword(given))),
       },
       onExistingUserSignUp: ({ user }, request) =>
-        tellAccountExists(user, request?.headers.get('accept-language') ?? null),
+        sendAccountExists(user, request?.headers.get('accept-language') ?? null),
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -95,10 +95,10 @@ export async function recordSecurityEvent(
   await recordForHospitals(tx, clock, origin, { userId, kind, outcome: outcome ?? 'ok' });
   if (!isNotified(kind)) return;
   const language = spokenTo(owner, origin.asksFor);
-  const told = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
+  const facts = { kind, subject, at, browser, system, network, timeZone: owner.timeZone };
   // An unverified address may belong to a stranger.
   if (owner.isEmailVerified && !isTechnicalEmail(owner.email)) {
-    await enqueueMail(tx, securityMail(language, owner, told, publicUrl), at);
+    await enqueueMail(tx, securityMail(language, owner, facts, publicUrl), at);
   } else if (owner.phone !== null) {
     const text = securitySms(language, kind);
     const notAfter = at.getTime() + smsForMs;

@@ -15,7 +15,7 @@ const cookieName = 'baari.dont_remember';
 /** The caller's cookies with the choice added, for the library. */
 export interface Remembering {
   /** The caller's cookies with the choice added. */
-  readonly told: (cookies: string) => string;
+  readonly withChoice: (cookies: string) => string;
   /** The Set-Cookie header that keeps the choice until the sign-in is complete. */
   readonly kept: string;
 }
@@ -30,7 +30,7 @@ export function remembering(
   const value = rememberMe === false ? signCookie('true', secrets[0]) : '';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
-    told(cookies) {
+    withChoice(cookies) {
       const others = cookies
         .split('; ')
         .filter((pair) => pair !== '' && !pair.startsWith(`${name}=`));

@@ -16,28 +16,28 @@ import { makePerson, makeTown, signIn, type Town } from '../../testing/test-peop
 import { whyOver } from './session-end.rules.ts';
 
 let world: IdentityTestApp;
-let house: TestApp;
+let app: TestApp;
 let town: Town;
 before(async () => {
   world = await makeIdentityTestApp();
-  house = await makeTestApp({ isListening: true });
-  town = await makeTown(house);
+  app = await makeTestApp({ isListening: true });
+  town = await makeTown(app);
 });
 after(async () => {
   await world.close();
-  await house.close();
+  await app.close();
 });
 
 const minutes = 60_000;
 
 /** Moves all last uses this far into the past. */
 async function leaveUnused(ms: number): Promise<void> {
-  await house.db.run(sql`
+  await app.db.run(sql`
     update identity.session set last_used_at = last_used_at - make_interval(secs => ${ms / 1000})`);
 }
 
 const ask = (token: string, headers: Record<string, string> = {}) =>
-  house.send({ method: 'GET', url: '/api/hospital', token, headers });
+  app.send({ method: 'GET', url: '/api/hospital', token, headers });
 
 test('an unused staff session ends exactly after the hospital’s idle time, and a patient’s session has no idle time [SEC-6]', () => {
   const now = new Date('2026-03-12T12:00:00Z');
@@ -53,34 +53,34 @@ test('an unused staff session ends exactly after the hospital’s idle time, and
 
 test('an administrator sets the idle time between 15 minutes and 12 hours, and the default is 12 hours [SEC-6]', async () => {
   const { admin, receptionist } = town;
-  const before = await call(house, receptionist, 'getOwnSecurity');
+  const before = await call(app, receptionist, 'getOwnSecurity');
   assert.equal(readReply('getOwnSecurity', before).idleMinutes, 720);
   for (const idleMinutes of [14, 721, 15.5, 0, -1]) {
-    const refused = await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes } });
+    const refused = await call(app, admin, 'setStaffIdleMinutes', { body: { idleMinutes } });
     assert.equal(refused.status, 400, String(idleMinutes));
   }
-  const set = await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
+  const set = await call(app, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
   assert.deepEqual(set.body, { idleMinutes: 15 });
-  const heard = await call(house, receptionist, 'reportUse', { body: {} });
+  const heard = await call(app, receptionist, 'reportUse', { body: {} });
   assert.deepEqual(heard.body, { idleMinutes: 15 });
-  const elsewhere = await call(house, town.otherAdmin, 'reportUse', { body: {} });
+  const elsewhere = await call(app, town.otherAdmin, 'reportUse', { body: {} });
   assert.deepEqual(elsewhere.body, { idleMinutes: 720 }, 'only of that hospital');
-  const patient = await makePerson(house);
-  const own = await call(house, patient, 'reportUse', { body: {} });
+  const patient = await makePerson(app);
+  const own = await call(app, patient, 'reportUse', { body: {} });
   assert.deepEqual(own.body, { idleMinutes: null });
 });
 
 test('an idle session ends for token, cookie and stream, and automatic requests of a page do not prolong it [SEC-6]', async () => {
   const { receptionist, admin } = town;
-  await call(house, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
-  const { session, token } = await signIn(house, receptionist.email);
+  await call(app, admin, 'setStaffIdleMinutes', { body: { idleMinutes: 15 } });
+  const { session, token } = await signIn(app, receptionist.email);
   await leaveUnused(10 * minutes);
   assert.equal((await ask(token, { 'x-baari-unattended': '1' })).status, 200);
   await leaveUnused(4 * minutes);
   assert.equal((await ask(token)).status, 200, 'a use');
   await leaveUnused(14 * minutes);
   assert.equal((await ask(token)).status, 200, 'the idle time restarted');
-  const stream = await fetch(`${house.origin()}/api${streamPath}`, {
+  const stream = await fetch(`${app.origin()}/api${streamPath}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   assert.equal(stream.status, 200);
@@ -88,7 +88,7 @@ test('an idle session ends for token, cookie and stream, and automatic requests 
   const refused = await ask(token);
   assert.equal(refused.status, 401);
   assert.match(refused.text, /session_idle/u);
-  const renewal = await house.send({
+  const renewal = await app.send({
     method: 'GET',
     url: '/api/identity/token',
     token: session,
@@ -98,25 +98,25 @@ test('an idle session ends for token, cookie and stream, and automatic requests 
   // The stream ends within one check interval, so it can be read to its end.
   assert.match(await stream.text(), /"reason":"session_ended"/u);
 
-  await call(house, await freshAdmin(), 'setStaffIdleMinutes', { body: { idleMinutes: 720 } });
+  await call(app, await freshAdmin(), 'setStaffIdleMinutes', { body: { idleMinutes: 720 } });
   assert.equal((await ask(token)).status, 401, 'another limit revives nothing');
 });
 
 async function freshAdmin() {
-  return { ...town.admin, ...(await signIn(house, town.admin.email)) };
+  return { ...town.admin, ...(await signIn(app, town.admin.email)) };
 }
 
 test('a session ends thirty days after sign-in, whatever prolongs the session [LOGIN-1, SEC-6]', async () => {
-  const patient = await makePerson(house);
+  const patient = await makePerson(app);
   const days = async (count: number) => {
-    await house.db.run(sql`
+    await app.db.run(sql`
       update identity.session set signed_in_at = now() - make_interval(days => ${count}),
         expires_at = now() + interval '7 days' where user_id = ${patient.userId}`);
-    return (await call(house, patient, 'getCurrentUser')).status;
+    return (await call(app, patient, 'getCurrentUser')).status;
   };
   assert.equal(await days(29), 200);
   assert.equal(await days(31), 401);
-  const renewal = await house.send({
+  const renewal = await app.send({
     method: 'GET',
     url: '/api/identity/token',
     token: patient.session,

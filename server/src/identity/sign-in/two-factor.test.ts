@@ -19,16 +19,16 @@ import {
 } from '../../testing/identity-app.ts';
 
 let world: IdentityTestApp;
-let house: TestApp;
+let testApp: TestApp;
 let town: Town;
 before(async () => {
   world = await makeIdentityTestApp();
-  house = await makeTestApp();
-  town = await makeTown(house);
+  testApp = await makeTestApp();
+  town = await makeTown(testApp);
 });
 after(async () => {
   await world.close();
-  await house.close();
+  await testApp.close();
 });
 
 const isSignedIn = async (browser: Browser) => (await browser.get('/get-session')).json() !== null;
@@ -261,23 +261,23 @@ test('two-factor secrets and recovery codes are encrypted in the database', asyn
 });
 
 test('a hospital that requires two-factor refuses only staff calls without two-factor [SEC-6]', async () => {
-  const refused = await call(house, town.admin, 'setStaffTwoFactor', {
+  const refused = await call(testApp, town.admin, 'setStaffTwoFactor', {
     body: { isRequired: true },
   });
   assert.equal(refused.status, 403, 'the administrator has none either');
-  await house.db.run(sql`
+  await testApp.db.run(sql`
     update hospital set require_two_factor = true where id = ${town.hospitalId}`);
-  const shut = await call(house, town.receptionist, 'getOwnHospital');
+  const shut = await call(testApp, town.receptionist, 'getOwnHospital');
   assert.equal(shut.status, 403);
   assert.match(shut.text, /two_factor_setup_required/u);
-  const stream = await house.send({
+  const stream = await testApp.send({
     method: 'GET',
     url: `/api${streamPath}`,
     token: town.doctor.token,
   });
   assert.equal(stream.status, 403);
-  assert.equal((await call(house, town.receptionist, 'getCurrentUser')).status, 200);
-  const security = await call(house, town.receptionist, 'getOwnSecurity');
+  assert.equal((await call(testApp, town.receptionist, 'getCurrentUser')).status, 200);
+  const security = await call(testApp, town.receptionist, 'getOwnSecurity');
   assert.deepEqual(security.body, {
     hasPassword: true,
     hasGoogle: false,
@@ -288,17 +288,17 @@ test('a hospital that requires two-factor refuses only staff calls without two-f
     idleMinutes: 720,
     twoFactor: { isOn: false, isRequired: true },
   });
-  assert.equal((await call(house, town.otherAdmin, 'getOwnHospital')).status, 200);
-  await house.db.run(sql`
+  assert.equal((await call(testApp, town.otherAdmin, 'getOwnHospital')).status, 200);
+  await testApp.db.run(sql`
     update identity."user" set two_factor_enabled = true where id = ${town.admin.userId}`);
-  assert.equal((await call(house, town.admin, 'getOwnHospital')).status, 200);
-  house.clock.advance(60_000);
-  const asked = house.clock.now();
-  const off = await call(house, town.admin, 'setStaffTwoFactor', { body: { isRequired: false } });
+  assert.equal((await call(testApp, town.admin, 'getOwnHospital')).status, 200);
+  testApp.clock.advance(60_000);
+  const asked = testApp.clock.now();
+  const off = await call(testApp, town.admin, 'setStaffTwoFactor', { body: { isRequired: false } });
   assert.deepEqual(off.body, { isRequired: false });
-  const changed = await house.db.one<{ at: Date }>(
+  const changed = await testApp.db.one<{ at: Date }>(
     sql`select updated_at as at from hospital where id = ${town.hospitalId}`,
   );
   assert.ok(changed.at >= asked, 'by the clock that every other change goes by');
-  assert.equal((await call(house, town.receptionist, 'getOwnHospital')).status, 200);
+  assert.equal((await call(testApp, town.receptionist, 'getOwnHospital')).status, 200);
 });

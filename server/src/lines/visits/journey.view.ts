@@ -67,7 +67,7 @@ function stopView(entry: EntryRow, isReturn: boolean, now: Date): JourneyStop {
   return {
     entryId: entry.id,
     lineId: entry.doctor_id,
-    name: entry.doctor_name,
+    name: entry.line_name,
     department: entry.doctor_department === '' ? null : entry.doctor_department,
     service: entry.service,
     room: entry.point_name ?? entry.room,

@@ -75,13 +75,13 @@ async function handPlansOver(
         entryId,
         details: { from: nameOf(from), to: nameOf(to) },
       });
-      if (visit.isThere) await tellPlan(tx, entryId, now);
+      if (visit.isThere) await publishPlan(tx, entryId, now);
     }
   }
 }
 
 /** The stop itself is unchanged; the event makes its screens refetch the visit. */
-async function tellPlan(tx: Queryable, entryId: string, now: Date): Promise<void> {
+async function publishPlan(tx: Queryable, entryId: string, now: Date): Promise<void> {
   const entry = await findEntryInLine(tx, entryId);
   if (entry === undefined) throw new Error('A stop that was just listed is not there.');
   const version = entry.queue_version + 1;

@@ -25,7 +25,7 @@ import {
 } from '../../queue/queue.store.ts';
 import { staffEntryView } from '../../queue/queue.view.ts';
 import { findBeforeMove } from '../../queue/transfer/transfer.store.ts';
-import { moveOne, tellLeftLine } from '../../queue/transfer/transfer.use-case.ts';
+import { moveOne, publishLeftLine } from '../../queue/transfer/transfer.use-case.ts';
 import { reopenSettled } from '../../waits/promises.store.ts';
 import { nextStop, placeByRule } from './go-on.ts';
 import { readJourney } from './journey.query.ts';
@@ -93,7 +93,7 @@ export function sendOn(
       action: 'send on',
       patientIds: [entry.patient_id],
       entryId,
-      details: { from: entry.doctor_name, to: sent.value.doctor.name },
+      details: { from: entry.line_name, to: sent.value.doctor.name },
     });
     return ok({ queue: sent.value });
   });
@@ -173,15 +173,15 @@ async function bring(
   const placeIn = (within: Queryable) => placeByRule(within, target.id, newcomer);
   const how = { to: target.id, placeIn, isPart: true } as const;
   const moved = await moveOne(tx, context, entry, how, now);
-  await tellLeft(tx, entry, now);
+  await publishFormerLine(tx, entry, now);
   return staffEntryView(moved, now);
 }
 
 /** Publishes that the former line is now one patient shorter. */
-async function tellLeft(tx: Queryable, left: EntryInLine, now: Date): Promise<void> {
+async function publishFormerLine(tx: Queryable, left: EntryInLine, now: Date): Promise<void> {
   const { hospital_id: hospitalId, doctor_id: lineId } = left;
   if (left.is_shared) await publishLine(tx, { hospitalId, lineId }, now);
-  else await tellLeftLine(tx, lineId, now);
+  else await publishLeftLine(tx, lineId, now);
 }
 
 /**
@@ -303,7 +303,7 @@ async function takeMoveBack(
   }
   // The forecasts made there are open again.
   reopenSettled(tx, entry.id, before.movedAt, { isOwed: true, now });
-  await tellLeft(tx, entry, now);
+  await publishFormerLine(tx, entry, now);
   await recordUndo(tx, context, entry);
   return ok({ queue: staffEntryView(back, now) });
 }

@@ -88,13 +88,13 @@ export async function insertVisitPromise(tx: Queryable, one: NewVisitPromise): P
 }
 
 const kind = sql`case when e.status = ${entryStatus.waiting} then 'waiting' else 'inside' end`;
-const untold = { id: e.id, kind: typed<VisitPromiseKind>(kind) };
+const unannounced = { id: e.id, kind: typed<VisitPromiseKind>(kind) };
 /** Forecasts per run. */
 const mostAtOnce = 200;
 
 /** Stops that began since an instant and have no recorded forecast. */
-export function listUnannounced(db: Queryable, since: Date): Promise<RowOf<typeof untold>[]> {
-  return db.many(select(untold)`
+export function listUnannounced(db: Queryable, since: Date): Promise<RowOf<typeof unannounced>[]> {
+  return db.many(select(unannounced)`
     from queue_entry e
     where (e.visit_id is not null or e.is_shared)
       and e.status in (${entryStatus.waiting}, ${entryStatus.in_progress})

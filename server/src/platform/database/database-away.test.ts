@@ -188,9 +188,9 @@ test('every request and stream fails at once while the database is down, and all
   assert.equal(joined.status, 201);
   const { queue } = await get(app, patients[1], 'getCurrentEntry');
   await stream.find(({ event }) => 'id' in event.data && event.data.id === queue.id);
-  const told = stream.frames.filter(
+  const requested = stream.frames.filter(
     ({ event }) => event.type === 'queue_requested' && event.data.id === queue.id,
   );
-  assert.equal(told.length, 1, 'once');
+  assert.equal(requested.length, 1, 'once');
   stream.cut();
 });

@@ -28,10 +28,10 @@ test('a body packed with the first dictionary can still be read exactly [INV-5]'
 });
 
 test('a packed body is read back unchanged, with words of any script and fields that no dictionary names', () => {
-  for (const told of [body, {}, { ...body, isNew: true, notes: '"\\\n🙂' }]) {
-    assert.deepEqual(unpackBody(packBody(told, beside), beside), told);
+  for (const original of [body, {}, { ...body, isNew: true, notes: '"\\\n🙂' }]) {
+    assert.deepEqual(unpackBody(packBody(original, beside), beside), original);
     const ofAccount = { ...beside, accountId: 'a05f9419-f663-4ea5-9a00-f5facebc7dc7' };
-    assert.deepEqual(unpackBody(packBody(told, ofAccount), ofAccount), told);
+    assert.deepEqual(unpackBody(packBody(original, ofAccount), ofAccount), original);
   }
 });
 

@@ -23,8 +23,8 @@ export async function mailOperatorOfStorage(
 ): Promise<void> {
   const now = clock.now();
   const key = JSON.stringify(['storage', folder, state]);
-  const [told] = await countMessage(db, [key], now, new Date(now.getTime() + dayMs));
-  if (told?.count !== 1) return;
+  const [counted] = await countMessage(db, [key], now, new Date(now.getTime() + dayMs));
+  if (counted?.count !== 1) return;
   const said = textsOf('operatorMails', language).storage;
   const parts = [
     { text: said.room(megabytes(free), megabytes(size)) },

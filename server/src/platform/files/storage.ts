@@ -6,7 +6,7 @@ import { statfs } from 'node:fs/promises';
 import type { Log } from '../log.ts';
 
 /** The free and total bytes of a disk. */
-export interface Room {
+export interface DiskSpace {
   readonly free: number;
   readonly size: number;
 }
@@ -28,13 +28,13 @@ const looksEveryMs = 60_000;
 const repeatsEveryMs = 60 * 60_000;
 
 /** Whether a disk with this free space is full, or nearly full. */
-export function stateOfRoom({ free, size }: Room): StorageState {
+export function stateOfSpace({ free, size }: DiskSpace): StorageState {
   if (free < fullBelow) return 'full';
   return free < Math.min(size * lowShare, lowBelowAtMost) ? 'low' : 'sound';
 }
 
 /** The free space on a folder's disk; undefined where the system does not tell. */
-export async function roomOf(folder: string): Promise<Room | undefined> {
+export async function spaceOf(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder);
     return { free: bavail * bsize, size: blocks * bsize };
@@ -61,7 +61,7 @@ export interface StorageWatch {
 }
 
 /** A disk that is full or nearly full. */
-export interface LowStorage extends Room {
+export interface LowStorage extends DiskSpace {
   readonly folder: string;
   readonly state: Exclude<StorageState, 'sound'>;
 }
@@ -72,10 +72,10 @@ export function watchStorage({ folders, databaseIsAt }: StorageOptions): Storage
   async function lowOnes(): Promise<LowStorage[]> {
     const looked = await Promise.all(
       folders.map(async (folder) => {
-        const room = await roomOf(folder);
-        if (room === undefined) return [];
-        const state = stateOfRoom(room);
-        return state === 'sound' ? [] : [{ folder, state, ...room }];
+        const space = await spaceOf(folder);
+        if (space === undefined) return [];
+        const state = stateOfSpace(space);
+        return state === 'sound' ? [] : [{ folder, state, ...space }];
       }),
     );
     return looked.flat();

@@ -16,7 +16,7 @@ import {
   keepRefusal,
   releaseIdempotencyKey,
   shortHash,
-  type Told,
+  type StoredEvent,
 } from './idempotency.store.ts';
 import { type AsEvent, eventOfAnswer } from './kept-answer.ts';
 import { ok, type Result, refuse } from '../result.ts';
@@ -92,7 +92,7 @@ async function answerClaimed<R>(once: Once<R>, claim: Claim): Promise<Result<R>>
   if (state.kind === 'other-request') return refuse('idempotency_key_reused');
   if (state.kind === 'running') return refuse('idempotency_key_running');
   if (state.kind === 'claimed') return answerFirst(context, claim, run);
-  const before = state.told === undefined ? state.answer : toldBefore(once, state.told);
+  const before = state.event === undefined ? state.answer : answerFromEvent(once, state.event);
   if (before.ok) await once.onReplay(state.audited);
   // The stored answer for a retry, built from the event with the same content; not found if the event was erased.
   return before as Result<R>;
@@ -122,7 +122,10 @@ async function answerFirst<R>(
 }
 
 /** The answer once more, from the event that says the same; not found where the event was erased since. */
-function toldBefore<R>({ within, context }: Once<R>, { body, audience }: Told): Result<object> {
+function answerFromEvent<R>(
+  { within, context }: Once<R>,
+  { body, audience }: StoredEvent,
+): Result<object> {
   if (body === null || within === undefined) return refuse('not_found');
   return ok(within.answerFrom(body, audience, context.language));
 }

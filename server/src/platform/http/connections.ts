@@ -156,7 +156,7 @@ export function makeConnections(options: ConnectionsOptions): Connections {
 const drainMs = 2000;
 
 /** Refusals are logged at most this often. */
-const tellEveryMs = 60_000;
+const logEveryMs = 60_000;
 /** Above this share of the limit, idle keep-alive connections are closed. */
 const crowded = 0.9;
 const makeRoomEveryMs = 1000;
@@ -184,8 +184,8 @@ function makeAdmission(
     }
   }
 
-  function tell(): void {
-    if (performance.now() - loggedAt < tellEveryMs) return;
+  function logRefusals(): void {
+    if (performance.now() - loggedAt < logEveryMs) return;
     loggedAt = performance.now();
     onTrouble(
       { open: open.size, refused },
@@ -211,7 +211,7 @@ function makeAdmission(
     const isFull = open.size >= limits.total;
     if (isFull || others >= (limits.perAddress ?? limits.total)) {
       refused[isFull ? 'total' : 'perAddress'] += 1;
-      tell();
+      logRefusals();
       turnAway(socket);
       return;
     }

@@ -31,12 +31,12 @@ export type ClaimState =
       readonly kind: 'finished';
       readonly answer: Result<unknown>;
       /** The event from which the answer is rebuilt, if the answer was not stored itself. */
-      readonly told: Told | undefined;
+      readonly event: StoredEvent | undefined;
       /** The audit rows written when it was carried out. */
       readonly audited: readonly AuditedAction[];
     };
 
-export interface Told {
+export interface StoredEvent {
   readonly audience: AsEvent['audience'];
   /** The event's body; null if the event has been deleted. */
   readonly body: object | null;
@@ -48,13 +48,13 @@ const auditedBeside = sql`(
   select json_agg(json_build_object('action', a.action, 'patientIds', a.patient_ids,
     'entryId', a.entry_id, 'outcome', a.outcome, 'details', a.details) order by a.id)
   from audit a where a.transaction_id = k.event_transaction)`;
-const told = leftJoined('event', 'told');
+const answerEvent = leftJoined('event', 'answer_event');
 const known = {
   request_hash: k.request_hash,
   answer: typed<Result<unknown> | null>(k.answer),
   audited: typed<AuditedAction[] | null>(sql`coalesce(k.audited, ${auditedBeside})`),
   told_to: typed<AsEvent['audience'] | null>(k.told_to),
-  ...saidIn(told),
+  ...saidIn(answerEvent),
 };
 
 /** No transaction runs longer than this, so an older claim without an answer was left by a crash. */
@@ -88,14 +88,15 @@ export async function claimIdempotencyKey(
   if (taken === 1) return { kind: 'claimed' };
   const row = await db.maybeOne(select(known)`
     from idempotency_key k
-      left join event told on told.transaction_id = k.event_transaction and told.id = k.event_id
+      left join event answer_event
+        on answer_event.transaction_id = k.event_transaction and answer_event.id = k.event_id
     where k.user_id = ${claim.userId} and k.key = ${claim.key}`);
   if (row === undefined) return { kind: 'running' };
   if (!row.request_hash.equals(claim.requestHash)) return { kind: 'other-request' };
   if (row.answer === null) return { kind: 'running' };
   const { answer } = row;
   const asEvent = row.told_to === null ? undefined : { audience: row.told_to, body: readSaid(row) };
-  return { kind: 'finished', answer, told: asEvent, audited: row.audited ?? [] };
+  return { kind: 'finished', answer, event: asEvent, audited: row.audited ?? [] };
 }
 
 interface Answered {

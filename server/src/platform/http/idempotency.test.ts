@@ -123,7 +123,7 @@ test('malformed input does not use up the idempotency key [INV-7]', async () => 
 test('an answer lost between commit and client is sent when the client asks again [INV-7]', async () => {
   const key = randomUUID();
   const controller = new AbortController();
-  const lock = await holdLine();
+  const lock = await lockLine();
   let retry: Promise<TestAnswer> | undefined;
   const lost = fetch(`${app.origin()}/api/queues/request`, {
     method: 'POST',
@@ -244,7 +244,7 @@ test('an idempotency key counts as new after 24 hours [INV-7]', async () => {
 });
 
 /** Holds this doctor's line lock until released. */
-async function holdLine(): Promise<{ release: () => Promise<void> }> {
+async function lockLine(): Promise<{ release: () => Promise<void> }> {
   const client = new pg.Client(app.connection);
   await client.connect();
   await client.query('begin');

@@ -7,14 +7,14 @@ export interface AsEvent {
   readonly audience: 'staff' | 'patient';
 }
 
-const told = new WeakMap<object, AsEvent>();
+const eventsByAnswer = new WeakMap<object, AsEvent>();
 
 /** Marks an answer as derivable from an event of its own transaction. */
 export function keepAsEvent(answer: object, event: AsEvent): void {
-  told.set(answer, event);
+  eventsByAnswer.set(answer, event);
 }
 
 /** The event that an answer can be rebuilt from; undefined if the answer must be stored. */
 export function eventOfAnswer(answer: unknown): AsEvent | undefined {
-  return typeof answer === 'object' && answer !== null ? told.get(answer) : undefined;
+  return typeof answer === 'object' && answer !== null ? eventsByAnswer.get(answer) : undefined;
 }

@@ -7,7 +7,7 @@ import { escapeHtml } from '../messages/mail.html.ts';
 import { plainPage } from '../pages/plain-page.ts';
 
 /** Temporary refusals that are worth retrying. */
-const told = {
+const titles = {
   unavailable: 'unavailable',
   storage_full: 'storageFull',
   overloaded: 'overloaded',
@@ -29,10 +29,10 @@ const headers = {
  * is temporary; otherwise undefined.
  */
 export function sendTroublePage(reply: FastifyReply, code: RefusalCode): FastifyReply | undefined {
-  if (!isTold(code) || !isOpenedAsPage(reply.request)) return undefined;
+  if (!isTemporary(code) || !isOpenedAsPage(reply.request)) return undefined;
   const language = languageOfPage(reply.request);
   const texts = textsOf('passingTrouble', language);
-  const title = texts[told[code]];
+  const title = texts[titles[code]];
   const lines = [
     `<h1>${escapeHtml(title)}</h1>`,
     // The same address with its query string.
@@ -43,8 +43,8 @@ export function sendTroublePage(reply: FastifyReply, code: RefusalCode): Fastify
   return reply.headers(headers).type('text/html; charset=utf-8').send(html);
 }
 
-function isTold(code: RefusalCode): code is keyof typeof told {
-  return Object.hasOwn(told, code);
+function isTemporary(code: RefusalCode): code is keyof typeof titles {
+  return Object.hasOwn(titles, code);
 }
 
 /** A browser asks for HTML when it opens a page, and for anything when a script fetches. */

@@ -10,7 +10,7 @@ export interface PollerOptions {
    * The tasks by the name that the log shows. Each finds and does its due work, safely in several processes
    * at once.
    */
-  readonly rounds: Readonly<Record<string, () => Promise<void>>>;
+  readonly tasks: Readonly<Record<string, () => Promise<void>>>;
   /** Milliseconds between two runs; 5 s by default. */
   readonly everyMs?: number;
   /** Whether the first run starts now instead of after that time. */
@@ -26,31 +26,31 @@ export interface PollerOptions {
  * before.
  */
 export function startPoller(options: PollerOptions): { stop(): Promise<void> } {
-  const { log, rounds, everyMs = 5000, startsAtOnce = false, sharedBy, isTimeSure } = options;
+  const { log, tasks, everyMs = 5000, startsAtOnce = false, sharedBy, isTimeSure } = options;
 
-  async function go(what: string, round: () => Promise<void>): Promise<void> {
+  async function go(what: string, task: () => Promise<void>): Promise<void> {
     if (isTimeSure !== undefined && !(await isTimeSure())) return;
     // Slightly shorter than the interval, so that the last process is not always just too early.
     if (sharedBy !== undefined && !(await takeTurn(sharedBy, what, everyMs * 0.9))) return;
-    await round();
+    await task();
   }
-  const going = Object.entries(rounds).map(([what, round]) =>
+  const going = Object.entries(tasks).map(([what, task]) =>
     coalesce(
-      () => go(what, round),
+      () => go(what, task),
       (error) =>
         log.warn(describeError(error), `${what} failed. It runs again in ${everyMs / 1000} s.`),
     ),
   );
 
   const timer = setInterval(() => {
-    for (const round of going) if (!round.isRunning()) void round.run();
+    for (const task of going) if (!task.isRunning()) void task.run();
   }, everyMs);
   timer.unref();
-  if (startsAtOnce) for (const round of going) void round.run();
+  if (startsAtOnce) for (const task of going) void task.run();
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.all(going.map((round) => round.idle()));
+      await Promise.all(going.map((task) => task.idle()));
     },
   };
 }

@@ -79,8 +79,8 @@ interface Alarm {
  */
 async function alarmOnce(options: SmsLimitOptions, alarm: Alarm, now: Date): Promise<void> {
   const key = JSON.stringify(['sms', 'alarm', alarm.code, alarm.isUsedUp]);
-  const [told] = await countMessage(options.db, [key], now, alarm.endsAt);
-  if (told?.count === 1) await sendAlarm(options, alarm, now);
+  const [row] = await countMessage(options.db, [key], now, alarm.endsAt);
+  if (row?.count === 1) await sendAlarm(options, alarm, now);
 }
 
 async function sendAlarm(
@@ -88,15 +88,15 @@ async function sendAlarm(
   { code, limit, isUsedUp }: Alarm,
   now: Date,
 ): Promise<void> {
-  const told = { country: code, limit };
+  const facts = { country: code, limit };
   if (isUsedUp) {
     log.error(
-      told,
+      facts,
       "Text messages to a country reached the day's limit; no more are sent there today. SMS_PER_DAY raises the limit.",
     );
   } else {
     log.warn(
-      told,
+      facts,
       "Text messages to a country are near the day's limit. If they are legitimate, raise the limit with SMS_PER_DAY.",
     );
   }

@@ -153,8 +153,8 @@ test('a message held back by a country’s limit uses up nobody’s budget [SEC-
   const counted = () => db.many(sql`select key from send_count where count > 0`);
   const before = await counted();
   await runDueJobs(jobsBy(undefined, [], new Map([['*', 0]])));
-  const told = 'what the country has come to, and that the operator was told of it';
-  assert.equal((await counted()).length, before.length + 2, told);
+  const why = 'what the country has come to, and that the operator was told of it';
+  assert.equal((await counted()).length, before.length + 2, why);
 });
 
 test('the operator is warned once a day that a country is near its limit, however often messages fail [SEC-21]', async () => {

@@ -50,8 +50,8 @@ test('a thread has a lower priority than the event loop, whose own priority stay
   skip: process.platform === 'linux' ? false : 'only Linux keeps a priority by thread',
 }, async () => {
   const before = getPriority();
-  const told = await open().run('priority', undefined, mine);
-  assert.ok(told.ok && (told.value > before || before === 19), JSON.stringify(told));
+  const ran = await open().run('priority', undefined, mine);
+  assert.ok(ran.ok && (ran.value > before || before === 19), JSON.stringify(ran));
   assert.equal(getPriority(), before);
 });
 

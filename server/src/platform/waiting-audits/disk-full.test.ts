@@ -35,7 +35,7 @@ import { embeddedAccounts } from '../database/database-accounts.ts';
 import { isStorageFull, openDatabase } from '../database/database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { refusalFor } from '../http/http.ts';
-import { stateOfRoom, watchStorage } from '../files/storage.ts';
+import { stateOfSpace, watchStorage } from '../files/storage.ts';
 
 /** Mounts a small disk; undefined where this user may not mount. */
 function mountSmallDisk(): string | undefined {
@@ -333,7 +333,7 @@ test('a write that fails because the disk is full is distinguished from a bug, i
 
 test('a disk is nearly full below 10 % or 5 GB, and full when PostgreSQL cannot create its next log file', () => {
   const [mb, gb] = [2 ** 20, 2 ** 30];
-  const of = (free: number, size: number) => stateOfRoom({ free, size });
+  const of = (free: number, size: number) => stateOfSpace({ free, size });
   assert.deepEqual(
     [of(11 * gb, 100 * gb), of(4 * gb, 100 * gb), of(15 * mb, 100 * gb)],
     ['sound', 'low', 'full'],

@@ -177,14 +177,14 @@ test('several patients who delay their places at once leave a line of 1 to n wit
 
 test('a forecast for the former place does not count for the new place, and other patients keep their forecasts [WAIT-1, QST-12]', async () => {
   const [a = '', b = ''] = await standInLine(3);
-  interface Told {
+  interface PromiseRow {
     entry_id: string;
     ahead: number;
     outcome: string | null;
     owed_by: Date | null;
   }
-  async function told() {
-    const { rows } = await app.db.pool.query<Told>(
+  async function readPromises() {
+    const { rows } = await app.db.pool.query<PromiseRow>(
       `select entry_id, ahead, outcome, owed_by from wait_promise
        where kind = 'joined' and entry_id = any($1)`,
       [[a, b]],
@@ -192,9 +192,9 @@ test('a forecast for the former place does not count for the new place, and othe
     const of = (id: string) => rows.find((row) => row.entry_id === id);
     return { a: of(a), b: of(b) };
   }
-  const before = await told();
+  const before = await readPromises();
   await get(app, person(0), 'goLater', { id: a, body: { people: 1 } });
-  const after = await told();
+  const after = await readPromises();
   assert.deepEqual([before.a?.ahead, after.a?.ahead], [0, 1], 'the new place has a forecast');
   assert.deepEqual([after.a?.outcome, after.a?.owed_by], [null, null]);
   assert.deepEqual(after.b, before.b);

@@ -97,7 +97,11 @@ export function reopenPromises(
 }
 
 /** Records the first forecast for those who joined while the line had none, such as a Busy doctor's. */
-export async function tellUntold(db: Queryable, lineId: string, now: Date): Promise<void> {
+export async function recordFirstForecasts(
+  db: Queryable,
+  lineId: string,
+  now: Date,
+): Promise<void> {
   for (const id of await listUntold(db, lineId)) {
     const row = await findEntry(db, id);
     if (row === undefined) continue;

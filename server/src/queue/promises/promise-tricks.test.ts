@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { tellUntold } from './keep-promise.ts';
+import { recordFirstForecasts } from './keep-promise.ts';
 import { get, makeTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   makeDoctor,
@@ -127,8 +127,8 @@ test('a move by the desk does not postpone the later time shown to the patient; 
   assert.ok(byDesk);
   await remains(byDesk.id, 1);
   await get(app, town.receptionist, 'moveEntryDown', { id: byDesk.id });
-  const told = await promisedTo(byDesk.id);
-  assert.deepEqual([told?.ahead, told?.outcome], [2, null], 'the new place has a forecast');
+  const promised = await promisedTo(byDesk.id);
+  assert.deepEqual([promised?.ahead, promised?.outcome], [2, null], 'the new place has a forecast');
   // The former end passes before the call.
   await app.db.run(sql`
     update wait_promise set owed_by = owed_by - interval '2 minutes' where entry_id = ${byDesk.id}`);
@@ -152,8 +152,11 @@ test('a patient who is moved to another doctor gets a forecast there, and it cou
     id: second.id,
     body: { doctorId: colleagueId },
   });
-  const told = await promisedTo(second.id);
-  assert.deepEqual([told?.doctor_id, told?.ahead, told?.outcome], [colleagueId, 0, null]);
+  const promised = await promisedTo(second.id);
+  assert.deepEqual(
+    [promised?.doctor_id, promised?.ahead, promised?.outcome],
+    [colleagueId, 0, null],
+  );
   await callIn(second.id);
   assert.equal((await promisedTo(second.id))?.was_kept, true);
 });
@@ -220,10 +223,10 @@ test('a patient who joins while the doctor is Busy gets a forecast when the doct
     get(app, town.admin, 'setDoctorStatus', { id: doctorId, body: { status } });
   await setStatus('busy');
   const id = await walkIn();
-  await tellUntold(app.db, doctorId, app.clock.now());
+  await recordFirstForecasts(app.db, doctorId, app.clock.now());
   assert.equal(await promisedTo(id), undefined, 'no forecast while the doctor is Busy');
   await setStatus('available');
-  await tellUntold(app.db, doctorId, app.clock.now());
+  await recordFirstForecasts(app.db, doctorId, app.clock.now());
   assert.equal((await promisedTo(id))?.outcome, null);
   await remains(id, -1);
   app.clock.advance(2 * 60_000);

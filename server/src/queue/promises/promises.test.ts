@@ -46,7 +46,7 @@ async function joinedOf(entryId: string): Promise<PromiseRow[]> {
 }
 
 /** Backdates an entry's forecasts by some minutes; advancing the clock would end the sessions. */
-async function wasTold(entryId: string, minutes: number): Promise<void> {
+async function backdateForecasts(entryId: string, minutes: number): Promise<void> {
   await app.db.run(sql`
     update wait_promise set made_at = made_at - ${minutes} * interval '1 minute'
     where entry_id = ${entryId}`);
@@ -122,7 +122,7 @@ test('the forecast of a patient who leaves after its upper end counts as wrong, 
   const first = await letIn(soon);
   await get(app, soon, 'leaveQueue', { id: first.id });
   const second = await letIn(late);
-  await wasTold(second.id, (second.waitRange?.upper ?? 0) + 1);
+  await backdateForecasts(second.id, (second.waitRange?.upper ?? 0) + 1);
   await get(app, late, 'leaveQueue', { id: second.id });
   const was_kept = [];
   for (const { id } of [first, second])
@@ -168,7 +168,7 @@ test('the share of correct forecasts is shown from fifty forecasts on, over the 
   for (const [n, patient] of patients.entries()) {
     const { id, waitRange } = await letIn(patient, doctorId);
     // Ten are called a minute after the upper end.
-    if (n < 10) await wasTold(id, (waitRange?.upper ?? 0) + 1);
+    if (n < 10) await backdateForecasts(id, (waitRange?.upper ?? 0) + 1);
     await get(app, town.admin, 'startConsultation', { id });
     await get(app, town.admin, 'completeConsultation', { id, body: {} });
     if (n < 48) continue;

@@ -16,7 +16,7 @@ export function namesOf(row: EntryRow): NamesInEvent {
 export function rowIn<Row extends EntryRow>(row: Row, language: Language | undefined): Row {
   return {
     ...row,
-    doctor_name: nameIn(row.doctor_name, row.line_names ?? {}, language),
+    line_name: nameIn(row.line_name, row.line_names ?? {}, language),
     point_name: row.point_name && nameIn(row.point_name, row.point_names ?? {}, language),
     moved_from: row.moved_from && nameIn(row.moved_from, row.moved_from_names ?? {}, language),
   };

@@ -56,7 +56,7 @@ export function transferEntry(
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
     const moved = await moveOne(tx, context, entry, { to: to.value }, now);
-    await tellLeftLine(tx, from, now);
+    await publishLeftLine(tx, from, now);
     return ok({ queue: staffEntryView(moved, now) });
   });
 }
@@ -116,7 +116,7 @@ export async function moveAll(
     if (entry === undefined) throw new Error('An entry that was just listed is not there.');
     await moveOne(tx, context, entry, { to }, now);
   }
-  if (ids.length > 0) await tellLeftLine(tx, from, now);
+  if (ids.length > 0) await publishLeftLine(tx, from, now);
   return ids.length;
 }
 
@@ -184,7 +184,7 @@ export async function moveOne(
     action: 'move to another doctor',
     patientIds: [entry.patient_id],
     entryId: entry.id,
-    details: { doctorId: to, from: entry.doctor_name, to: moved.doctor_name },
+    details: { doctorId: to, from: entry.line_name, to: moved.line_name },
   });
   return moved;
 }
@@ -192,7 +192,7 @@ export async function moveOne(
 /**
  * Sends the new positions of the entries behind, and the shorter line to those who watch the doctor.
  */
-export async function tellLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
+export async function publishLeftLine(tx: Queryable, doctorId: string, now: Date): Promise<void> {
   const doctor = await findDoctor(tx, doctorId, now);
   if (doctor !== undefined) await recordDoctorEvent(tx, doctor, now);
 }

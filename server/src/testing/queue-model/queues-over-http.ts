@@ -102,7 +102,7 @@ function lineIn(answer: TestAnswer): AnsweredLine {
 }
 
 /** The staff accounts and the server of the run. */
-export interface House extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist'> {
+export interface HospitalUnderTest extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist'> {
   readonly patients: readonly TestPerson[];
   readonly call: (
     caller: TestPerson | undefined,
@@ -114,7 +114,7 @@ export interface House extends Pick<Town, 'hospitalId' | 'admin' | 'receptionist
 /** Opens queues of two new doctors over HTTP. */
 export async function openQueues(
   app: TestServer,
-  { hospitalId, admin, receptionist, patients, call }: House,
+  { hospitalId, admin, receptionist, patients, call }: HospitalUnderTest,
 ): Promise<{
   queues: QueuesUnderTest;
   doneByItself: () => Promise<Call[]>;

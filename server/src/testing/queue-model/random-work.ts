@@ -172,7 +172,7 @@ async function takeStep(queues: QueuesUnderTest, ward: Ward, given: TakenStep): 
   const doctor = entry === undefined ? given.doctor : entry.doctor;
   const asked = askedBy(given);
   const calledAt = tick(ward);
-  const answered = await tell(queues, given, asked);
+  const answered = await perform(queues, given, asked);
   const answeredAt = tick(ward);
   const said = given.text ?? `at the end: ${kind}`;
   const text = `${said} → ${JSON.stringify(answered)}`;
@@ -223,7 +223,7 @@ const seeing: ReadonlySet<Kind> = new Set<Kind>([
   'back',
 ]);
 
-async function tell(
+async function perform(
   queues: QueuesUnderTest,
   { doctor, patient, pick = 0, entry }: TakenStep,
   asked: Asked,
@@ -261,7 +261,7 @@ export interface Work {
 type Way = 'at once' | 'one by one';
 
 /** Throws if a sequence contradicts the model; `called` receives the steps in call order. */
-async function hold(
+async function assertMatches(
   work: Work,
   steps: readonly Step[],
   way: Way,
@@ -281,7 +281,7 @@ export async function assertMatchesModelAtLength(work: Work): Promise<{ seed: nu
   const found = await fc.check(
     fc.asyncProperty(fc.array(anyStep, exact), (steps) => {
       called = [];
-      return hold(work, steps, 'at once', called);
+      return assertMatches(work, steps, 'at once', called);
     }),
     {
       numRuns: work.sequences,
@@ -333,7 +333,7 @@ async function failureOf(
 ): Promise<string | undefined> {
   for (let time = 0; time < (way === 'at once' ? tries : 1); time += 1) {
     try {
-      await hold(work, steps, way);
+      await assertMatches(work, steps, way);
     } catch (error) {
       return messageOf(error);
     }

@@ -50,7 +50,7 @@ function head(): void {
   );
 }
 
-function tell({ name, outcomes }: Row): void {
+function printRow({ name, outcomes }: Row): void {
   const of = (verdict: Outcome['verdict']) =>
     outcomes.filter((one) => one.verdict === verdict).length;
   const sum = (part: 'inventions' | 'omissions' | 'leaked') =>
@@ -87,7 +87,7 @@ async function inTurn(
     if (outcome !== undefined) outcomes.push(outcome);
   }
   const row = { name, outcomes };
-  tell(row);
+  printRow(row);
   return row;
 }
 

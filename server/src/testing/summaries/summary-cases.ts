@@ -146,7 +146,7 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
   let ownAllergy: string | undefined;
   const matter = chance(0.25) ? inHindi() : inEnglish();
   const symptoms = chance(0.5)
-    ? `${tell(oneOf(findings))}${chance(0.3) ? `, no ${tell(oneOf(findings))}` : ''}`
+    ? `${record(oneOf(findings))}${chance(0.3) ? `, no ${record(oneOf(findings))}` : ''}`
     : null;
   const asked: Asked = {
     specialty: oneOf(specialties),
@@ -182,16 +182,16 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
       () => random() - 0.5,
     );
     const sentences = [
-      `${oneOf(['I have', 'Having', 'There is'])} ${tell(first)} for ${upTo(14)} ${oneOf(['days', 'weeks', 'months'])}.`,
+      `${oneOf(['I have', 'Having', 'There is'])} ${record(first)} for ${upTo(14)} ${oneOf(['days', 'weeks', 'months'])}.`,
     ];
-    if (chance(0.6)) sentences.push(`No ${tell(second)}, no ${tell(third)}.`);
+    if (chance(0.6)) sentences.push(`No ${record(second)}, no ${record(third)}.`);
     if (chance(0.4)) sentences.push(`Pain in the ${side()} when walking.`);
     if (chance(0.3))
       sentences.push(`Took ${oneOf(medicines)} ${upTo(9) * 100} mg twice daily, it did not help.`);
     if (chance(0.3)) sentences.push(`My ${oneOf(['father', 'mother'])} has ${oneOf(conditions)}.`);
     if (chance(0.3))
       sentences.push(
-        `${tell(fourth)[0]?.toUpperCase()}${fourth.slice(1)} comes at night, ${oneOf(['worse after food', 'better with rest'])}.`,
+        `${record(fourth)[0]?.toUpperCase()}${fourth.slice(1)} comes at night, ${oneOf(['worse after food', 'better with rest'])}.`,
       );
     if (chance(0.15)) {
       ownAllergy = oneOf(allergies);
@@ -213,7 +213,7 @@ export function summaryCase(bank: QuestionBank, seed: number, number: number): S
       : `मुझे ${days} दिन से ${first} है। ${second} नहीं है। भूख कम लगती है।`;
   }
 
-  function tell(phrase: string): string {
+  function record(phrase: string): string {
     said.push(phrase);
     return phrase;
   }

@@ -28,13 +28,13 @@ export function SavedMeanwhileNotice({
 }): ReactNode {
   const { saves: t } = useMessages('saves');
   const listed = useListed();
-  const told = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   // The pressed button may be a screen further down, so the focus moves here.
-  useEffect(() => told.current?.focus(), []);
+  useEffect(() => notice.current?.focus(), []);
   return (
     <Notice tone="warning">
       <div className="flex flex-col gap-3">
-        <div ref={told} role="alert" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-1">
+        <div ref={notice} role="alert" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-1">
           <p className="font-semibold">{t.title}</p>
           {taken.length > 0 && <p>{t.takenOver(listed(taken))}</p>}
           {kept.length > 0 && <p>{t.changedByBoth}</p>}

@@ -160,9 +160,11 @@ function timesMissed({ promises, promisesKept }: PeriodFigures): Advice | undefi
 
 /** The mean of several medians, weighted by visits. */
 function meanWait(rows: readonly PeriodFigures[]): number {
-  const told = rows.filter(({ waitMedian }) => waitMedian !== null);
-  const visits = sum(told.map(({ called }) => called));
-  return visits === 0 ? 0 : sum(told.map((row) => (row.waitMedian ?? 0) * row.called)) / visits;
+  const withMedian = rows.filter(({ waitMedian }) => waitMedian !== null);
+  const visits = sum(withMedian.map(({ called }) => called));
+  return visits === 0
+    ? 0
+    : sum(withMedian.map((row) => (row.waitMedian ?? 0) * row.called)) / visits;
 }
 
 function meanOf(rows: readonly PeriodFigures[], name: 'arrivals'): number {

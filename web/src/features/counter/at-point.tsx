@@ -165,8 +165,8 @@ function Serving({
         {/* Only the buttons that end the service are sticky: on a phone all of them would cover
             the patient. */}
         <SmallButtons entry={entry} work={work} onSendOn={onSendOn} />
-        <Told label={t.symptoms} text={entry.symptoms} />
-        <Told label={t.notes} text={entry.notes} />
+        <TextSection label={t.symptoms} text={entry.symptoms} />
+        <TextSection label={t.notes} text={entry.notes} />
       </div>
       <ActionBar>
         <div className="flex flex-wrap gap-2">
@@ -280,7 +280,7 @@ function HereFor({ entry }: { entry: StaffEntry }): ReactNode {
   );
 }
 
-function Told({ label, text }: { label: string; text: string | null }): ReactNode {
+function TextSection({ label, text }: { label: string; text: string | null }): ReactNode {
   if (text === null || text === '') return null;
   return (
     <div className="flex flex-col gap-0.5">

@@ -87,12 +87,12 @@ function inLanguagesOf(
   if (line === undefined || point === undefined) return {};
   const named = languages.filter((each) => line.names?.[each] ?? point.names?.[each]);
   if (named.length === 0) return {};
-  const told = named.map((language) => {
+  const translated = named.map((language) => {
     const doctorName = nameIn(line.name, line.names, language);
     const room = placeOf([doctorName, nameIn(point.name, point.names, language)]);
     return [language, { doctorName, room }] as const;
   });
-  return { inLanguages: Object.fromEntries(told) };
+  return { inLanguages: Object.fromEntries(translated) };
 }
 
 /** The announced sentence in one language: where to go, which is the room or else the doctor. */

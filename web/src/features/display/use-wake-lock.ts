@@ -5,7 +5,7 @@ export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let isGone = false;
-    async function hold(): Promise<void> {
+    async function requestLock(): Promise<void> {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
       try {
         const held = await navigator.wakeLock.request('screen');
@@ -15,7 +15,7 @@ export function useWakeLock(): void {
         // A low battery or a setting can prevent the lock, and the screen may then turn off.
       }
     }
-    const again = () => void hold();
+    const again = () => void requestLock();
     again();
     document.addEventListener('visibilitychange', again);
     return () => {

@@ -27,17 +27,17 @@ function Alerts({ doctorId }: { doctorId: string }): ReactNode {
     const { doctor, patient, checkedInAt, lastChange } = event.data;
     if (doctor.id !== doctorId || !settings) return;
     if (event.type === 'queue_requested' && settings.tellRequests) {
-      tell(t.newRequest, t.newRequestLead(patient.fullName));
+      showAlert(t.newRequest, t.newRequestLead(patient.fullName));
     }
     const arrives =
       (event.type === 'queue_joined' && checkedInAt !== null && lastChange?.action === 'join') ||
       (event.type === 'queue_updated' && lastChange?.action === 'check_in');
-    if (arrives && settings.tellCheckIns) tell(t.arrived, t.arrivedLead(patient.fullName));
+    if (arrives && settings.tellCheckIns) showAlert(t.arrived, t.arrivedLead(patient.fullName));
   });
   return null;
 }
 
-function tell(title: string, message: string): void {
+function showAlert(title: string, message: string): void {
   toast({ type: 'info', title, message });
   void chime(notes);
 }

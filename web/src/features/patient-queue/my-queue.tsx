@@ -195,7 +195,7 @@ function Followed({
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Later>
-            {entry.symptoms && <Told entry={entry} symptoms={entry.symptoms} />}
+            {entry.symptoms && <SymptomsCard entry={entry} symptoms={entry.symptoms} />}
             {isFirst && <Guidelines />}
           </Later>
         </div>
@@ -252,7 +252,7 @@ function useCurrentProblem(): (failure: unknown) => string {
       : problemText(failure, t.currentFailed);
 }
 
-function Told({ entry, symptoms }: { entry: PatientEntry; symptoms: string }): ReactNode {
+function SymptomsCard({ entry, symptoms }: { entry: PatientEntry; symptoms: string }): ReactNode {
   const { patientQueue: t, people } = useMessages('patientQueue', 'people');
   const name = useWhose()(entry.patient);
   const id = useId();

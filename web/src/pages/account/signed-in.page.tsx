@@ -13,14 +13,14 @@ export function Page(): ReactNode {
   const t = useMessages('identity', 'refusals');
   const [search] = useSearchParams();
   const outcome = outcomeInAddress(search);
-  const told = JSON.stringify(outcome);
+  const message = JSON.stringify(outcome);
   usePageTitle(t.identity.signIn);
   useEffect(() => {
     const channel = new BroadcastChannel(popupChannel);
     // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target: it is this site's own
-    channel.postMessage(JSON.parse(told));
+    channel.postMessage(JSON.parse(message));
     channel.close();
-  }, [told]);
+  }, [message]);
   const { status } = useSession();
   const isSignedIn = outcome.kind === 'signed-in';
   const isOver = !isSignedIn || status === 'signed-in';

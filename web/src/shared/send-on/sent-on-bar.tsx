@@ -11,8 +11,8 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { isWindowOpen } from '../../ui/dialog/window-open.ts';
 import {
-  holdSentOn,
-  releaseSentOn,
+  pauseSentOn,
+  resumeSentOn,
   type SentOn,
   takesBackBy,
   useSentOn,
@@ -85,7 +85,7 @@ export function SentOnBar({
   }
   // A bar that is hidden while hovered gets no pointerleave.
   useEffect(() => {
-    if (isCovered) releaseSentOn();
+    if (isCovered) resumeSentOn();
   }, [isCovered]);
   if (sent === undefined || isCovered) return null;
   const { to } = sent;
@@ -93,10 +93,10 @@ export function SentOnBar({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while it is read
     <section
       aria-label={t.sentLabel}
-      onPointerEnter={holdSentOn}
-      onPointerLeave={releaseSentOn}
-      onFocus={holdSentOn}
-      onBlur={releaseSentOn}
+      onPointerEnter={pauseSentOn}
+      onPointerLeave={resumeSentOn}
+      onFocus={pauseSentOn}
+      onBlur={resumeSentOn}
       className="fixed inset-x-3 bottom-[calc(max(0.75rem,env(safe-area-inset-bottom))+var(--action-bar,0px))] z-40 mx-auto flex w-fit max-w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-lg print:hidden"
     >
       <p role="status" className="min-w-0 text-[0.9375rem] wrap-anywhere text-ink">

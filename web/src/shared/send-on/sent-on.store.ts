@@ -28,21 +28,21 @@ keepAnswersIn({ forget: withdrawSentOn });
 /** Offers an undo for ten seconds. */
 export function offerSentOn(sent: Omit<SentOn, 'at'>): void {
   store.setState({ sent: { ...sent, at: deviceNow() } });
-  releaseSentOn();
+  resumeSentOn();
 }
 
 export function withdrawSentOn(): void {
-  holdSentOn();
+  pauseSentOn();
   store.setState({ sent: undefined });
 }
 
 /** Pauses the timer while the offer is hovered or focused. */
-export function holdSentOn(): void {
+export function pauseSentOn(): void {
   clearTimeout(timer);
 }
 
 /** Restarts the ten seconds. */
-export function releaseSentOn(): void {
+export function resumeSentOn(): void {
   clearTimeout(timer);
   timer = setTimeout(withdrawSentOn, undoSeconds * 1000);
 }

@@ -38,7 +38,7 @@ export function Palette({
     walked?.typed === typed ? walked.groups : undefined,
   );
   /** Keeps the order from now on, until the text changes. */
-  function hold(): void {
+  function keepOrder(): void {
     if (walked?.typed !== typed) setWalked({ typed, groups: shown });
   }
   return (
@@ -52,7 +52,7 @@ export function Palette({
         keepHighlight
         value={typed}
         onItemHighlighted={(_, { reason }) => {
-          if (reason === 'pointer') hold();
+          if (reason === 'pointer') keepOrder();
         }}
         itemToStringValue={(item: PaletteItem) => item.label}
         onValueChange={(text, { reason }) => {
@@ -71,7 +71,7 @@ export function Palette({
             autoComplete="off"
             onKeyDown={({ key }) => {
               if (key === 'Enter' && shown.length === 0) onEnterEarly?.();
-              if (key === 'ArrowDown' || key === 'ArrowUp') hold();
+              if (key === 'ArrowDown' || key === 'ArrowUp') keepOrder();
             }}
             className="h-11 w-full rounded-control border border-control-line bg-surface pe-3 ps-10 text-base text-ink placeholder:text-ink-soft"
           />

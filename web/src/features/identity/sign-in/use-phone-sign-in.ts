@@ -50,7 +50,7 @@ export function usePhoneSignIn({
 }: PhoneSignInOptions): PhoneSignIn {
   const t = useMessages('identity');
   const problemText = useProblemText();
-  const tellRoleFailed = useRoleFailed();
+  const showRoleFailed = useRoleFailed();
   const [sent, setSent] = useState<SentCode | undefined>(() => readSent(wanted));
   const [busyWith, setBusyWith] = useState<PhoneSignIn['busyWith']>();
   const [trouble, setTrouble] = useState<Trouble>();
@@ -100,7 +100,7 @@ export function usePhoneSignIn({
         const given = { phoneNumber: phone, code, confirmation, rememberMe };
         const { isRoleSet } = await signInWithPhone(given, patient);
         forgetDraft(draftPlaces.phoneCode);
-        if (!isRoleSet) tellRoleFailed();
+        if (!isRoleSet) showRoleFailed();
       }),
     changeNumber: () => {
       forgetDraft(draftPlaces.phoneCode);

@@ -32,7 +32,7 @@ export function PatientSignUpForm({
   const t = useMessages('identity');
   const least = usePasswordMin();
   const problemText = useProblemText();
-  const tellRoleFailed = useRoleFailed();
+  const showRoleFailed = useRoleFailed();
   const form = useForm({
     resolver: zodResolver(account),
     defaultValues: { fullName: '', email: '', password: '' },
@@ -45,7 +45,7 @@ export function PatientSignUpForm({
     setTrouble(undefined);
     try {
       const entered = await signUpAsPatient({ ...values, name: fullName, callbackURL });
-      if (entered?.isRoleSet === false) tellRoleFailed();
+      if (entered?.isRoleSet === false) showRoleFailed();
       onDone(values.email);
     } catch (failure) {
       const isTooMany = failure instanceof ApiProblem && failure.status === 429;

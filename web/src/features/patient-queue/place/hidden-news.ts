@@ -27,8 +27,9 @@ export function hiddenNews(before: Seen | undefined, after: Seen): HiddenNews | 
   if (before === undefined || before.entry.id !== after.entry.id) return undefined;
   const { status } = after.entry;
   if (status === 'waiting' && isAway(after.entry)) {
-    const isTold = isAway(before.entry) && before.entry.hold?.calls === after.entry.hold?.calls;
-    return isTold ? undefined : 'missed';
+    const wasNotified =
+      isAway(before.entry) && before.entry.hold?.calls === after.entry.hold?.calls;
+    return wasNotified ? undefined : 'missed';
   }
   if (status !== before.entry.status) return newsOfStatus(after);
   if (status !== 'waiting' || after.advice === before.advice) return undefined;

@@ -128,7 +128,7 @@ export function expectedTimes({ waitRange }: Pick<PatientEntry, 'waitRange'>): r
 }
 
 /** From this many minutes on the time is given in half hours. */
-const toldInHoursFrom = 120;
+const shownInHoursFrom = 120;
 
 /** The remaining time, in steps of five minutes, or from two hours on in half hours. */
 export function timeLeft(
@@ -143,7 +143,7 @@ export function timeLeft(
   if (from === undefined || to === undefined) return undefined;
   const lower = Math.max(0, (from - now) / minuteMs);
   const upper = (to - now) / minuteMs;
-  if (upper <= toldInHoursFrom) {
+  if (upper <= shownInHoursFrom) {
     return { in: 'minutes', lower: 5 * Math.floor(lower / 5), upper: 5 * Math.ceil(upper / 5) };
   }
   return { in: 'hours', lower: Math.floor(lower / 30) / 2, upper: Math.ceil(upper / 30) / 2 };

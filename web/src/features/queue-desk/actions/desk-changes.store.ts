@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type DeskChange, isApproval, isMove } from './desk-changes.ts';
-import { painted } from './painted.ts';
+import { afterPaint } from './after-paint.ts';
 
 interface Changes {
   readonly changes: readonly DeskChange[];
@@ -31,9 +31,9 @@ export function begin(change: DeskChange): void {
     return;
   }
   store.setState({ changes, ofRequests, ofLines });
-  void painted().then(() => {
-    tellRequests();
-    setTimeout(() => whenIdle(tellLines), answerMs);
+  void afterPaint().then(() => {
+    updateRequests();
+    setTimeout(() => whenIdle(updateLines), answerMs);
   });
 }
 
@@ -43,10 +43,10 @@ export function begin(change: DeskChange): void {
  */
 export function showPressed(): void {
   const { changes, ofRequests } = store.getState();
-  if (ofRequests.length < changes.length) flushSync(tellRequests);
+  if (ofRequests.length < changes.length) flushSync(updateRequests);
 }
 
-function tellRequests(): void {
+function updateRequests(): void {
   const { changes, ofRequests } = store.getState();
   if (ofRequests.length < changes.length) store.setState({ ofRequests: changes });
 }
@@ -62,7 +62,7 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 50);
 }
 
-function tellLines(): void {
+function updateLines(): void {
   const { changes, ofLines } = store.getState();
   if (ofLines.length < changes.length) store.setState({ ofLines: changes });
 }
@@ -106,7 +106,7 @@ export function useDeskChangesSoon(): readonly DeskChange[] {
   useEffect(() => {
     const follow = () => startTransition(() => show(deskChanges()));
     follow();
-    return store.subscribe(() => void painted().then(follow));
+    return store.subscribe(() => void afterPaint().then(follow));
   }, []);
   return changes;
 }

@@ -4,14 +4,14 @@ import { actionTexts, type AnyActionTexts } from '../../../i18n/action-texts.ts'
 import { useMessages } from '../../../i18n/language.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { holdUndo, releaseUndo, useLastEnded } from './undo.store.ts';
+import { pauseUndo, resumeUndo, useLastEnded } from './undo.store.ts';
 
 /** Offers for ten seconds to undo the last ended entry [DESK-1]. */
 export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
   const ended = useLastEnded();
   // A bar that is hidden while hovered gets no pointerleave.
-  useEffect(() => releaseUndo, []);
+  useEffect(() => resumeUndo, []);
   if (ended === undefined) return null;
   const { action, entry } = ended;
   const texts: AnyActionTexts = actionTexts(queueDesk)[action];
@@ -19,10 +19,10 @@ export function UndoBar({ onUndo }: { onUndo: () => void }): ReactNode {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while it is read
     <section
       aria-label={queueDesk.undoLabel}
-      onPointerEnter={holdUndo}
-      onPointerLeave={releaseUndo}
-      onFocus={holdUndo}
-      onBlur={releaseUndo}
+      onPointerEnter={pauseUndo}
+      onPointerLeave={resumeUndo}
+      onFocus={pauseUndo}
+      onBlur={resumeUndo}
       className="fixed inset-x-3 bottom-[calc(max(0.75rem,env(safe-area-inset-bottom))+var(--action-bar,0px))] z-40 mx-auto flex w-fit max-w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-lg print:hidden"
     >
       <p className="min-w-0 text-[0.9375rem] wrap-anywhere text-ink">

@@ -32,7 +32,7 @@ const timers = new Map<Ended, ReturnType<typeof setTimeout>>();
 // The next user at this desk must not be offered an undo.
 keepAnswersIn({
   forget() {
-    holdUndo();
+    pauseUndo();
     store.setState({ ended: [] });
   },
 });
@@ -48,17 +48,17 @@ export function withdrawUndo(ended: Ended): void {
   clearTimeout(timers.get(ended));
   timers.delete(ended);
   store.setState(({ ended: all }) => ({ ended: all.filter((other) => other !== ended) }));
-  releaseUndo();
+  resumeUndo();
 }
 
 /** Pauses the timer while the offer is hovered or focused. */
-export function holdUndo(): void {
+export function pauseUndo(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
 }
 
 /** Restarts the ten seconds. */
-export function releaseUndo(): void {
+export function resumeUndo(): void {
   for (const ended of store.getState().ended) if (!timers.has(ended)) begin(ended);
 }
 

@@ -18,7 +18,7 @@ type Asked = { readonly question: DeskActionName; readonly entry: StaffEntry } |
  */
 export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
   const { queueDesk: t } = useMessages('queueDesk');
-  const toldQuicker = useQuickerText();
+  const quickerText = useQuickerText();
   const userId = useUser()?.id;
   const id = asked?.entry.id ?? '';
   const { data: now } = useQuery({
@@ -27,17 +27,17 @@ export function useDecidedElsewhere(asked: Asked, onDecided: () => void): void {
     ...(asked && { initialData: asked.entry }),
   });
   const change = asked === null ? null : decidedIn(asked, now, userId);
-  const tell = useEffectEvent(() => {
+  const announce = useEffectEvent(() => {
     if (asked === null || change === null) return;
     announceDecision(asked.entry, change, {
       title: t.decidedElsewhere(asked.entry.patient.fullName),
-      message: toldQuicker(change),
+      message: quickerText(change),
     });
     onDecided();
   });
   const at = change?.at;
   useEffect(() => {
-    if (at !== undefined) tell();
+    if (at !== undefined) announce();
   }, [at]);
 }
 

@@ -32,7 +32,7 @@ import { isOn, switched } from './desk-access.ts';
 import { begin, end, mayBegin } from './desk-changes.store.ts';
 import { type DeskChange, isMove } from './desk-changes.ts';
 import { lineShown, lineVersion } from './line-on-screen.ts';
-import { painted } from './painted.ts';
+import { afterPaint } from './after-paint.ts';
 import { canBeUndone, offerUndo } from './undo.store.ts';
 import { useQuickerText } from './use-quicker-text.ts';
 
@@ -68,7 +68,7 @@ const steps: { readonly [Name in DeskActionName]?: 1 | -1 } = { move_up: -1, mov
 export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number) => void): Act {
   const { queueDesk } = useMessages('queueDesk');
   const problemText = useProblemText();
-  const toldQuicker = useQuickerText();
+  const quickerText = useQuickerText();
   const client = useQueryClient();
   const turns = useRef(new Map<string, Promise<unknown>>());
   const { mutateAsync: send } = useAnyWrite<ActionCall>();
@@ -85,7 +85,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const change = changeAskedFor(name, entry, said);
       if (!mayBegin(change)) return false;
       begin(change);
-      const shown = painted();
+      const shown = afterPaint();
       try {
         const queue = await inTurn(entry.doctor.id, async () => {
           // The version is read at sending, when earlier actions have been answered.
@@ -111,7 +111,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
         if (quicker) {
           announceDecision(entry, quicker, {
             title: queueDesk.decidedElsewhere(entry.patient.fullName),
-            message: toldQuicker(quicker),
+            message: quickerText(quicker),
           });
         } else toast({ type: 'error', title: texts.failed, message: problemText(failure) });
         if (isOutOfDate(failure)) void client.invalidateQueries({ queryKey: queueRoot });
@@ -144,7 +144,7 @@ export function useDeskActions(onReasonNeeded: (entry: StaffEntry, place: number
       const by = steps[name];
       return by === undefined ? take(name, name, entry, said ?? {}) : step(name, entry, by);
     };
-  }, [queueDesk, problemText, client, send, toldQuicker, onReasonNeeded]);
+  }, [queueDesk, problemText, client, send, quickerText, onReasonNeeded]);
 }
 
 /** What screen readers say after an action; `entry` is as it was before. */

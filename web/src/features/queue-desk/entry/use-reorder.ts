@@ -146,7 +146,7 @@ function useStableGrip(grip: Grip): Grip {
 }
 
 /** Reports the pointer's position until its release, and auto-scrolls at the edges. */
-function followPointer(tell: {
+function followPointer(handlers: {
   follow: (y: number) => void;
   release: () => void;
   giveUp: () => void;
@@ -155,26 +155,26 @@ function followPointer(tell: {
   let frame = requestAnimationFrame(function scroll() {
     if (y !== undefined && (y < edgePx || y > innerHeight - edgePx)) {
       scrollBy({ top: y < edgePx ? -scrollPx : scrollPx, behavior: 'instant' });
-      tell.follow(y);
+      handlers.follow(y);
     }
     frame = requestAnimationFrame(scroll);
   });
   const move = (event: globalThis.PointerEvent) => {
     y = event.clientY;
-    tell.follow(y);
+    handlers.follow(y);
   };
   const key = (event: globalThis.KeyboardEvent) => {
-    if (event.key === 'Escape') tell.giveUp();
+    if (event.key === 'Escape') handlers.giveUp();
   };
   addEventListener('pointermove', move);
-  addEventListener('pointerup', tell.release);
-  addEventListener('pointercancel', tell.giveUp);
+  addEventListener('pointerup', handlers.release);
+  addEventListener('pointercancel', handlers.giveUp);
   addEventListener('keydown', key);
   return () => {
     cancelAnimationFrame(frame);
     removeEventListener('pointermove', move);
-    removeEventListener('pointerup', tell.release);
-    removeEventListener('pointercancel', tell.giveUp);
+    removeEventListener('pointerup', handlers.release);
+    removeEventListener('pointercancel', handlers.giveUp);
     removeEventListener('keydown', key);
   };
 }

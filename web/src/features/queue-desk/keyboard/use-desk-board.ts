@@ -267,8 +267,8 @@ function useSoughtEntry({
   });
   useEffect(() => {
     if (sought.current === null) return;
-    const drawn = [...pending, ...waiting].find(({ id }) => id === sought.current);
-    if (drawn) focusSought(drawn.id);
+    const shown = [...pending, ...waiting].find(({ id }) => id === sought.current);
+    if (shown) focusSought(shown.id);
   });
   return useCallback((id: string) => {
     sought.current = id;

@@ -17,9 +17,9 @@ const shortLength = 60;
  * Rows of a long list that render before the virtualised list's code has loaded: more than a
  * viewport shows.
  */
-const drawnAtFirst = 20;
+const renderedAtFirst = 20;
 /** Rows that the server renders: one viewport; hydration adds the rest. */
-const drawnByServer = 4;
+const renderedByServer = 4;
 
 /** Lazily loaded for long lists, which are rare; offline the list renders in full. */
 const LongList = lazy(async () => {
@@ -35,10 +35,10 @@ export function EntryList(props: EntryListProps): ReactNode {
   const printing = usePrinting();
   const { entries, selected } = props;
   if (import.meta.env.SSR)
-    return <ShortList {...props} entries={entries.slice(0, drawnByServer)} />;
+    return <ShortList {...props} entries={entries.slice(0, renderedByServer)} />;
   if (entries.length <= shortLength || printing) return <ShortList {...props} />;
   const upTo = entries.findIndex(({ id }) => id === selected) + 1;
-  const first = entries.slice(0, Math.max(drawnAtFirst, upTo));
+  const first = entries.slice(0, Math.max(renderedAtFirst, upTo));
   return (
     <Suspense fallback={<ShortList {...props} entries={first} />}>
       <LongList {...props} />

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { announce, useAnnouncement } from '../actions/announcements.store.ts';
 import { soundRequest, useRequestSound } from '../../../device/request-sound.ts';
-import { isNotifiedOfRequest } from './told-of-request.ts';
+import { isNotifiedOfRequest } from './notified-of-request.ts';
 
 /** Alerts to new requests: a desktop notification where allowed, and a live region [EV-10]. */
 export function RequestAlerts(): ReactNode {

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const stepMinutes = 5;
 /** A smaller delay in minutes counts as on time. */
 const fewestMinutes = 8;
-const toldInHoursFrom = 90;
+const shownInHoursFrom = 90;
 /** From this delay in minutes on no figure is shown, because the reception knows more. */
 const farMinutes = 180;
 
@@ -39,7 +39,7 @@ export function bookedState(entry: Booked, now: number): BookedState {
   if (expected === undefined) return { kind: minutes < fewestMinutes ? 'toCome' : 'behindUnknown' };
   if (minutes < fewestMinutes) return { kind: 'onTime' };
   if (minutes >= farMinutes) return { kind: 'farBehind' };
-  if (minutes >= toldInHoursFrom) {
+  if (minutes >= shownInHoursFrom) {
     return { kind: 'behindHours', hours: Math.round(minutes / 30) / 2 };
   }
   return { kind: 'behind', minutes: Math.round(minutes / stepMinutes) * stepMinutes };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNotifiedOfRequest } from './told-of-request.ts';
+import { isNotifiedOfRequest } from './notified-of-request.ts';
 
 test('a doctor is alerted only to their own requests, and to none when the setting is off [EV-10, DOC-3]', () => {
   const doctor = { role: 'doctor', doctorId: 'd1' } as const;

@@ -3,12 +3,12 @@ import { getCurrentUser } from '@baari/contract/account/identity.ts';
 import { languages } from '@baari/contract/languages.gen.ts';
 import type { Page } from '@playwright/test';
 import { type Account, call } from './support/api.ts';
-import { openPrerendered, untilRendered } from './support/drawn.ts';
+import { openPrerendered, untilRendered } from './support/prerendered.ts';
 import { expect, test } from './support/fixtures.ts';
 import { demoAccount, signIn } from './support/people.ts';
 
 /** Delays the page's code until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
+async function delayCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/u, async (route) => {
     await promise;
@@ -23,7 +23,7 @@ test('a patient reads the place before any script has loaded, no button is dead,
   server,
 }) => {
   await signIn(context, await demoAccount(server.origin, 'patient'));
-  const letGo = await holdCode(page);
+  const letGo = await delayCode(page);
   await openPrerendered(page, '/patient/queue');
   const place = page.getByRole('article').first();
   await expect(place).toContainText(/is \d+(?:st|nd|rd|th)/u);
@@ -47,7 +47,7 @@ test('the desk is readable before its scripts load, and its buttons look disable
   const { user } = await call(account, getCurrentUser);
   await signIn(context, account);
   const path = `/staff/queue/${user.hospitalId ?? ''}`;
-  const letGo = await holdCode(page);
+  const letGo = await delayCode(page);
   await openPrerendered(page, path);
   const approve = page.getByRole('button', { name: 'Approve' }).first();
   await expect(approve).toBeVisible();
@@ -64,7 +64,7 @@ test('a person who chose another language never sees the page in the browser’s
   await signIn(context, await demoAccount(server.origin, 'patient'));
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('baari_language', 'hi'));
-  const letGo = await holdCode(page);
+  const letGo = await delayCode(page);
   await openPrerendered(page, '/patient/queue');
   await expect(page.locator('html[data-drawn="in another language"]')).toHaveCount(1);
   letGo();

@@ -1,6 +1,6 @@
 /** Whether a prerendered page is still shown; the server marks its first element [decision 025]. */
 
-export function isDrawn(): boolean {
+export function isPrerendered(): boolean {
   return document.documentElement.dataset['drawn'] !== undefined;
 }
 

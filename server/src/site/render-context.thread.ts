@@ -40,14 +40,14 @@ interface DrawPage {
 const code = new Map<string, Code>();
 
 /** Renders the markup of `#root`; rejects with the application's error. */
-export async function drawInRoom(drawing: Drawing): Promise<string> {
-  const room = openRoom(drawing);
+export async function renderInContext(drawing: Drawing): Promise<string> {
+  const renderContext = openContext(drawing);
   try {
     // oxlint-disable-next-line no-unsafe-type-assertion -- what web/src/page.prerender.tsx exports
-    const { drawPage } = room.load('draw-page.js') as DrawPage;
+    const { drawPage } = renderContext.load('draw-page.js') as DrawPage;
     return await drawPage(drawing.language);
   } finally {
-    room.close();
+    renderContext.close();
     learn();
   }
 }
@@ -67,7 +67,7 @@ function compile(file: string, cachedData?: Buffer): Script {
   return new Script(source, { filename: file, ...(cachedData && { cachedData }) });
 }
 
-function openRoom(drawing: Drawing): { readonly load: Load; readonly close: () => void } {
+function openContext(drawing: Drawing): { readonly load: Load; readonly close: () => void } {
   const timers = new Set<NodeJS.Timeout>();
   const context = createContext(browserOf(drawing, timers));
   const modules = new Map<string, { exports: object }>();

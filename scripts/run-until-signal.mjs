@@ -11,7 +11,7 @@ const SAME_WISH_WITHIN_MS = 500;
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, name: string }} options
  */
-export function runUntilSent(program, args, { env, name }) {
+export function runUntilSignal(program, args, { env, name }) {
   const child = spawn(program, args, {
     cwd: root,
     env,

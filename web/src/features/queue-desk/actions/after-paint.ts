@@ -4,7 +4,7 @@ const longestMs = 500;
 const frameMs = 16;
 
 /** Resolves after paint of the current changes; at once in a hidden tab. */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     const wait = setTimeout(resolve, longestMs);
