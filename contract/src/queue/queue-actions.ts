@@ -406,7 +406,7 @@ export const queueActions = {
     from: ['pending_approval', 'waiting', 'in_progress'],
     event: 'queue_updated',
     audited: 'note an interpreter',
-    told: 'interpreter',
+    publishedAs: 'interpreter',
     desk: { key: 'i', switches: 'needsInterpreter' },
   },
   check_in: {
