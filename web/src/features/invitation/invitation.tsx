@@ -111,6 +111,11 @@ function KnownPerson({
         <Button variant="primary" size="large" wide onClick={props.onSignIn}>
           {t.signIn}
         </Button>
+        {invited === null && (
+          <Button size="large" wide onClick={props.onSignUp}>
+            {t.createAccount}
+          </Button>
+        )}
       </div>
     );
   }

@@ -28,7 +28,7 @@ export function PasswordForm({
   onAccepted,
   onSignIn,
   onUsedUp,
-}: InvitationProps & {
+}: Omit<InvitationProps, 'onSignUp'> & {
   invited: string;
   hospitalName: string;
   onUsedUp: () => void;
