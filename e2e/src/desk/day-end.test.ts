@@ -53,7 +53,7 @@ test('when the desk closes the day, waiting patients read why and may ask again,
   await dialog.getByLabel('Message to the patients').fill('We open again at 9.');
   await dialog.getByRole('button', { name: 'Close 2 places and set the doctors Offline' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('The day is closed: 2 patients were told')).toBeVisible();
+  await expect(page.getByText('The day is closed: 2 patients lost their place')).toBeVisible();
   await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
 
   await expect(phone.getByText('The day ended before your turn', { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test('before the day ends automatically the desk sees who will be closed, and is
   await dialogOf(page)
     .getByRole('button', { name: /^Close 1 /u })
     .click();
-  await expect(page.getByText('The day is closed: 1 patient was told')).toBeVisible();
+  await expect(page.getByText('The day is closed: 1 patient lost their place')).toBeVisible();
   // Nobody waits any more, so the earlier message disappears.
   await expect(page.getByText(/^The day ends at .+\. 1 waiting patient/u)).toHaveCount(0);
 

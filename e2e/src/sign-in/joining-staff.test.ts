@@ -51,6 +51,7 @@ test('an administrator invites several people at once, sees each result, copies 
 
   await page.goto(await linkMailedTo(server.origin, email));
   await expect(page.getByText('invites you to work there as a receptionist')).toBeVisible();
+  await page.getByLabel('Full name').fill('Kavita Rao');
   await page.getByLabel('Password', { exact: true }).fill('a good password');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page).toHaveURL('/staff/dashboard');
@@ -69,6 +70,7 @@ test('an administrator invites several people at once, sees each result, copies 
   await expect(other).toHaveURL('/hospital/dashboard');
   await admin.reload();
   await expect(admin.getByText(`Accepted by Latha Menon (${taker.email})`)).toBeVisible();
+  await expect(admin.getByText(`Accepted by Kavita Rao (${email})`)).toBeVisible();
 });
 
 test('a person without an account opens an invitation link, creates an account, and returns to the invitation [ROLE-6, VERI-2]', async ({

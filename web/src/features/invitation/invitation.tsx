@@ -52,6 +52,7 @@ export function Invitation(props: InvitationProps): ReactNode {
             <PasswordForm
               {...props}
               invited={data.email}
+              asksName={data.role !== 'doctor'}
               hospitalName={data.hospitalName}
               onUsedUp={() => setUsedUp(true)}
             />
