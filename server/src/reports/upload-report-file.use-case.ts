@@ -1,7 +1,7 @@
 import type { SeenReport } from '@baari/contract/visit/report.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
-import { releaseBytes, type SentFile } from '../platform/http/file-answer.ts';
+import type { SentFile } from '../platform/http/file-answer.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { digestOf, keepFile } from '../platform/files/kept-files.ts';
 import { ok, type Refusal, type Result, refuse } from '../platform/result.ts';
@@ -37,19 +37,18 @@ export async function uploadReportFile(
   const before = refusalOf(context, await findReport(db, id));
   if (before !== undefined) return before;
   const cleaned = await clean(documents, sent, context.actor.userId);
-  if (sent !== undefined) releaseBytes(sent.bytes);
   if (!cleaned.ok) return cleaned;
   const file = cleaned.value;
   const now = clock.now();
   const kept = await keepFile(db, files, file.bytes, now);
-  const { name, type, bytes } = file;
-  const about = { name, type, size: bytes.length, sha256: digestOf(bytes), kept };
-  const done = await db.transaction<{ report: SeenReport }>(async (tx) => {
+  return db.transaction(async (tx) => {
     const row = await lockReport(tx, id);
     // Checked again, because another upload may have been faster.
     const refusal = refusalOf(context, row);
     if (row === undefined || refusal !== undefined) return refusal ?? refuse('not_found');
-    await insertReportFile(tx, id, about, now);
+    const { name, type, bytes } = file;
+    const sha256 = digestOf(bytes);
+    await insertReportFile(tx, id, { name, type, size: bytes.length, sha256, kept }, now);
     await recordAudit(tx, context, {
       action: "upload report's file",
       patientIds: [row.patient_id],
@@ -60,9 +59,6 @@ export async function uploadReportFile(
     if (after === undefined) throw new Error('The report just changed cannot be read.');
     return ok({ report: await writtenView(tx, context, after) });
   });
-  // The transaction may store the bytes themselves.
-  releaseBytes(bytes);
-  return done;
 }
 
 /** Why the caller may not attach a file; undefined if they may. */

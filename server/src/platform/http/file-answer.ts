@@ -26,15 +26,6 @@ export interface SentFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Frees the memory of a file at once, which nobody may read afterwards. Buffers would otherwise stay until the next
- * garbage collection, of a busy server up to 64 MB.
- */
-export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
-  // Small buffers share one allocation.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
-
 /** A Content-Disposition that makes browsers save the file and never show it; safe for any name. */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\w.\- ]/gu, '_');

@@ -63,8 +63,6 @@ const lookEveryMs = 50;
  */
 const patience = 6;
 const megabyte = 1024 * 1024;
-/** A thread keeps this much memory for short-lived objects, also while it is idle. */
-const youngMb = 12;
 
 export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T> {
   const { file, timeMs, memoryMb, idleMs = 60_000 } = options;
@@ -74,7 +72,7 @@ export function openWorkers<T extends Tasks>(options: WorkersOptions): Workers<T
 
   function start(): Thread {
     const worker = new Worker(file, {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
       // A thread needs neither the secret nor the database's address.
       env: {},
     });
