@@ -1,6 +1,6 @@
 /** An HTTP client with keep-alive connections that sends the headers of a browser page. */
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { requestPlace } from '@baari/contract/queue/queue.ts';
 
 export interface Answer {
@@ -33,36 +33,40 @@ export function openClient(port: number, connections: number): Client {
     call: (method, path, token, body) =>
       new Promise((answered, failed) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
+        const headers = headersOf(method, token, text);
         const start = performance.now();
         let connectionMs = 0;
-        const asked = request(
-          {
-            agent,
-            host: '127.0.0.1',
-            port,
-            method,
-            path: `/api${path}`,
-            headers: headersOf(method, token, text),
-          },
-          (response) => {
-            const chunks: Buffer[] = [];
-            response.on('data', (chunk: Buffer) => chunks.push(chunk));
-            response.on('error', failed);
-            response.on('end', () =>
-              answered({
-                status: response.statusCode ?? 0,
-                body: Buffer.concat(chunks).toString(),
-                connectionMs,
-                header: (name) => response.headers[name]?.toString(),
-              }),
-            );
-          },
-        );
-        asked.once('socket', () => {
-          connectionMs = performance.now() - start;
-        });
-        asked.on('error', failed);
-        asked.end(text);
+        send();
+
+        function send(): void {
+          const asked = request(
+            { agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers },
+            hear,
+          );
+          asked.once('socket', () => {
+            connectionMs = performance.now() - start;
+          });
+          asked.on('error', (failure: NodeJS.ErrnoException) => {
+            // The server closed an idle connection at the moment of the call; a browser sends it again too.
+            if (asked.reusedSocket && failure.code === 'ECONNRESET') send();
+            else failed(failure);
+          });
+          asked.end(text);
+        }
+
+        function hear(response: IncomingMessage): void {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', failed);
+          response.on('end', () =>
+            answered({
+              status: response.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString(),
+              connectionMs,
+              header: (name) => response.headers[name]?.toString(),
+            }),
+          );
+        }
       }),
     close: () => agent.destroy(),
   };

@@ -216,6 +216,7 @@ test('one visit goes through four lines and back to the doctor on eight screens,
   await expect(rate).toHaveCount(1);
   await console.getByRole('button', { name: 'Complete Consultation' }).click();
   await expect(visit).toHaveCount(0);
+  await expect(phone.getByText('Your visit is complete')).toBeVisible();
   // The five stops are one past visit, which is rated as a whole once it is over.
   const past = phone.getByRole('region', { name: 'Queue History' }).locator('ul > li');
   await expect(past).toHaveCount(2);

@@ -370,7 +370,12 @@ export const acceptInvitationAsNewcomer = endpoint({
   summary: 'Set a password and accept the invitation; the mailed link proves the address',
   rows: ['ROLE-8', 'ROLE-6'],
   access: 'public',
-  body: z.object({ token: invitationToken, password }),
+  body: z.object({
+    token: invitationToken,
+    password,
+    /** The person's name; ignored for a doctor, whom the hospital has named. */
+    name: requiredName(maxLength.name).optional(),
+  }),
   reply: z.object({ email: z.string() }),
   problems: ['invitation_invalid', 'account_exists', 'weak_password'],
 });

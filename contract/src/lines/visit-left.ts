@@ -17,9 +17,19 @@ export function leftAsAnnounced({ lower, upper }: VisitLeft): VisitLeft {
   return { lower: least, upper: Math.max(least, rounded(upper), 5) };
 }
 
+/** The same range, but never below the wait that is shown beside it: a visit lasts at least until the call. */
+export function leftWithWait({ lower, upper }: VisitLeft, waitUpper: number): VisitLeft {
+  const step = stepOf(waitUpper);
+  return { lower, upper: Math.max(upper, step * Math.ceil(waitUpper / step)) };
+}
+
 function rounded(minutes: number): number {
-  const step = minutes < 57.5 ? 5 : minutes < 112.5 ? 15 : 30;
+  const step = stepOf(minutes);
   return step * Math.round(minutes / step);
+}
+
+function stepOf(minutes: number): number {
+  return minutes < 57.5 ? 5 : minutes < 112.5 ? 15 : 30;
 }
 
 const quarters = ['', '¼', '½', '¾'];

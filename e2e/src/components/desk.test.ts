@@ -262,6 +262,7 @@ const papers = [
   { name: 'A4', width: '210mm', height: '297mm' },
   { name: 'a roll of 80 mm', width: '80mm', height: '200mm' },
   { name: 'a roll of 58 mm', width: '58mm', height: '200mm' },
+  { name: 'a short piece of that roll', width: '58mm', height: '120mm' },
 ];
 
 for (const language of languages) {

@@ -53,7 +53,7 @@ test('when the desk closes the day, waiting patients read why and may ask again,
   await dialog.getByLabel('Message to the patients').fill('We open again at 9.');
   await dialog.getByRole('button', { name: 'Close 2 places and set the doctors Offline' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('The day is closed: 2 patients were told')).toBeVisible();
+  await expect(page.getByText('The day is closed: 2 patients lost their place')).toBeVisible();
   await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
 
   await expect(phone.getByText('The day ended before your turn', { exact: true })).toBeVisible();
@@ -95,24 +95,30 @@ test('before the day ends automatically the desk sees who will be closed, and is
   await dialogOf(page)
     .getByRole('button', { name: /^Close 1 /u })
     .click();
-  await expect(page.getByText('The day is closed: 1 patient was told')).toBeVisible();
+  await expect(page.getByText('The day is closed: 1 patient lost their place')).toBeVisible();
   // Nobody waits any more, so the earlier message disappears.
   await expect(page.getByText(/^The day ends at .+\. 1 waiting patient/u)).toHaveCount(0);
 
-  // Simulates the day's end: the server would answer like this in ten minutes.
+  // Simulates the next day: the server would answer like this in 24 hours.
+  const since = new Date(Date.now() - 86_400_000).toISOString();
   await page.route('**/api/hospital/day-end', async (route) => {
     const response = await route.fetch();
     const { dayEnd } = (await response.json()) as { dayEnd: DayEnd };
     const doctors = dayEnd.doctors.map((doctor) => ({
       ...doctor,
       waiting: 0,
-      inside: doctor.inside && { ...doctor.inside, isOverEnd: true },
+      inside: doctor.inside && { ...doctor.inside, since, isOverEnd: true },
     }));
     await route.fulfill({ response, json: { dayEnd: { ...dayEnd, doctors } } });
   });
   await page.reload();
   await expect(page.getByText('Anil Das', { exact: true }).first()).toBeVisible();
   await afterRest(page, page.getByText('The day has ended, and 1 consultation is still open.'));
+  // The time alone would read as one of today.
+  await page.getByRole('button', { name: 'Show what is open' }).click();
+  await expect(dialogOf(page).getByText(/inside since \d+ \p{L}+ \d{4},/u)).toBeVisible();
+  // Opening the dialog reads the day once more.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 /** Retries until the page's polling interval has passed; its start depends on the first render. */

@@ -1,4 +1,7 @@
 /** How staff join a hospital: by an invitation, and by their own request. */
+import { makeStaffLink } from '@baari/contract/account/team.ts';
+import { call } from '../support/api.ts';
+import { passTime } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound, expectSoundBriefly } from '../support/looks.ts';
 import { linkMailedTo } from '../support/outbox.ts';
@@ -48,6 +51,7 @@ test('an administrator invites several people at once, sees each result, copies 
 
   await page.goto(await linkMailedTo(server.origin, email));
   await expect(page.getByText('invites you to work there as a receptionist')).toBeVisible();
+  await page.getByLabel('Full name').fill('Kavita Rao');
   await page.getByLabel('Password', { exact: true }).fill('a good password');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page).toHaveURL('/staff/dashboard');
@@ -66,6 +70,42 @@ test('an administrator invites several people at once, sees each result, copies 
   await expect(other).toHaveURL('/hospital/dashboard');
   await admin.reload();
   await expect(admin.getByText(`Accepted by Latha Menon (${taker.email})`)).toBeVisible();
+  await expect(admin.getByText(`Accepted by Kavita Rao (${email})`)).toBeVisible();
+});
+
+test('a person without an account opens an invitation link, creates an account, and returns to the invitation [ROLE-6, VERI-2]', async ({
+  newBrowser,
+  page,
+  server,
+}) => {
+  const place = await makePlace(server.origin, 'Tapti Clinic', 'Dr. Hema Joglekar');
+  const { url } = await call(place.admin, makeStaffLink, { body: { role: 'hospital_admin' } });
+  const email = `second-${process.pid}@example.org`;
+  await page.goto(url);
+  await expectSoundBriefly(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Sign in to continue.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Full name').fill('Rekha Joshi');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a good password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(`We sent a verification link to ${email}.`)).toBeVisible();
+  await page.goto(await linkMailedTo(server.origin, email));
+  await expect(page.getByText(`You accept as ${email}.`)).toBeVisible();
+  const admin = await (await newBrowser(place.admin)).newPage();
+  await admin.clock.install();
+  await admin.goto('/hospital/dashboard?view=team');
+  const invitation = admin.getByRole('listitem').filter({ hasText: 'By link' });
+  await expect(invitation.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(page).toHaveURL('/hospital/dashboard');
+  // The team page of another administrator follows without a reload.
+  await passTime(admin, '01:10');
+  await expect(invitation).toContainText('Accepted by Rekha Joshi');
 });
 
 test('a nurse requests to join, verifies the email, is approved and works at the desk [ROUTE-6, JOINH-1, JOINH-2, SIGN-5] @gate', async ({

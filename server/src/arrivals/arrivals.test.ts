@@ -240,12 +240,23 @@ test('a time on a ticket’s page is never split over two lines, in any language
   }
 });
 
-test('a ticket’s page follows its entry until the entry ends, and then stops refreshing [ARR-4]', async () => {
+test('a ticket’s page follows its entry until an hour after the end, because the desk may bring the patient back [ARR-4, DESK-1]', async () => {
   const { id } = await addWalkIn();
   const path = await ticketOf(id);
+  await get(app, town.admin, 'removeEntry', { id });
+  const ended = await page(path);
+  assert.match(ended.text, /The staff removed you from the queue/u);
+  assert.match(ended.text, /http-equiv="refresh"/u);
+  await get(app, town.admin, 'bringBack', { id });
+  assert.match((await page(path)).text, /You are next/u);
   await get(app, town.doctor, 'startConsultation', { id });
   assert.match((await page(path)).text, /It is your turn\. Please go in\./u);
   await get(app, town.doctor, 'completeConsultation', { id });
+  await app.owner.query(
+    `update queue_entry set ended_at = ended_at - interval '61 minutes',
+      started_at = started_at - interval '61 minutes' where id = $1`,
+    [id],
+  );
   const over = await page(path);
   assert.match(over.text, /This visit is over/u);
   assert.ok(!over.text.includes('http-equiv="refresh"'));

@@ -31,6 +31,8 @@ export interface TicketPageOf {
   /** The hospital's languages. */
   readonly offered: readonly Language[];
   readonly now: Date;
+  /** Whether staff may just undo the end of the entry; the page then still refreshes. */
+  readonly mayReturn?: boolean;
   /**
    * Minutes until the visit is over, for a visit with several stops; undefined without a forecast.
    */
@@ -47,6 +49,7 @@ export function ticketPage({
   language,
   offered,
   now,
+  mayReturn = false,
   left,
   awaited,
   isPutOff,
@@ -59,7 +62,7 @@ export function ticketPage({
   const line = isToCome ? lineText(standing.line, reader, standing.service) : undefined;
   const state = awaited === undefined ? stateOf(standing, language) : texts.nextShut(awaited);
   const hint = awaited === undefined ? hintOf(standing, texts) : texts.nextShutHint;
-  const isOver = !isOpenStatus(status) && awaited === undefined;
+  const isOver = !isOpenStatus(status) && awaited === undefined && !mayReturn;
   const lines = [
     `<p class="place">${escapeHtml(standing.hospitalName)}</p>`,
     ...(standing.hospitalStanding === 'confirmed'

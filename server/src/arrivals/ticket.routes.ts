@@ -37,6 +37,9 @@ export interface TicketPagesOptions {
  */
 const pagesAMinute = 600;
 
+/** How long the page of an ended entry still refreshes, because staff may bring the patient back [DESK-1]. */
+const returnsMs = 60 * 60_000;
+
 export function mountTicketPages(options: TicketPagesOptions): void {
   const { app, database, clock, rateLimit } = options;
   const limit = { max: pagesAMinute, timeWindow: 60_000 };
@@ -106,6 +109,7 @@ export function mountTicketPages(options: TicketPagesOptions): void {
       language,
       offered,
       now,
+      mayReturn: entry.ended_at !== null && now.getTime() - entry.ended_at.getTime() < returnsMs,
     };
   }
 
@@ -150,6 +154,7 @@ interface Shown {
   readonly language: Language;
   readonly offered: readonly Language[];
   readonly now: Date;
+  readonly mayReturn: boolean;
 }
 
 /** The longest form body, in bytes. */

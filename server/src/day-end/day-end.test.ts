@@ -330,6 +330,25 @@ test('closing the day can be undone for ten minutes, which restores places, requ
   assertRefused(await call(app, town.receptionist, 'undoCloseDay', { body }), 'day_undo_over');
 });
 
+test('undoing a closed day restores the order of a long line, in which the desk had moved a patient [DAY-1, DESK-1]', async () => {
+  await setHours(true);
+  const people = await makePatients(app, 6);
+  const ids: string[] = [];
+  for (const person of people) ids.push(await wait(person));
+  const moved = ids.at(-1) ?? '';
+  await get(app, town.admin, 'moveEntry', { id: moved, body: { position: 3, reason: 'urgent' } });
+  const order = async () => {
+    const { queue } = await get(app, town.admin, 'getDoctorQueue', { id: town.doctorId });
+    return queue.filter(({ status }) => status === 'waiting').map(({ id }) => id);
+  };
+  const before = await order();
+  assert.equal(before.indexOf(moved), 2);
+  assert.equal((await closeNow(town.admin)).status, 200);
+  const { dayEnd } = await get(app, town.admin, 'getDayEnd');
+  await get(app, town.admin, 'undoCloseDay', { body: { closingId: dayEnd.closing?.id ?? '' } });
+  assert.deepEqual(await order(), before);
+});
+
 test('undoing is refused after ten minutes or the doctor’s departure, and leaves patients elsewhere and returned doctors unchanged [DAY-1]', async () => {
   await setHours(true);
   const closing = async () => {

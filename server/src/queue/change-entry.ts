@@ -678,11 +678,17 @@ async function keyForPlace(
   place: number,
   now: Date,
 ): Promise<number> {
-  if (place > entry.waiting) return endKey(entry.last_key ?? undefined);
+  // Neighbours may be restored later, in any order, so a restored entry keeps its key where it can.
+  const former = entry.ended_at !== null && entry.started_at === null ? entry.order_key : null;
+  if (place > entry.waiting) {
+    const last = entry.last_key ?? undefined;
+    return former !== null && former > (last ?? -Infinity) ? former : endKey(last);
+  }
   // A patient returning to the front comes before all who were behind, including those returning
   // later.
   const own = place === 1 && entry.status !== 'waiting' ? entry.order_key : null;
-  return keyAt(tx, { doctorId: entry.doctor_id, entryId: entry.id, place, notBehind: own }, now);
+  const wanted = { doctorId: entry.doctor_id, entryId: entry.id, place, notBehind: own, former };
+  return keyAt(tx, wanted, now);
 }
 
 function endKey(last: number | undefined): number {

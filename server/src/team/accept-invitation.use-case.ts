@@ -114,6 +114,12 @@ export async function acceptInvitation(
   });
 }
 
+interface Newcomer {
+  readonly token: string;
+  readonly password: string;
+  readonly name?: string | undefined;
+}
+
 /**
  * A new person sets a password and gets the role: the mailed link proves the address. An unverified
  * account may be a squatter's and is taken over; a verified one must sign in. A link invitation
@@ -121,7 +127,7 @@ export async function acceptInvitation(
  */
 export async function acceptInvitationAsNewcomer(
   { db, clock, address }: Context,
-  { token, password }: { readonly token: string; readonly password: string },
+  { token, password, name: given }: Newcomer,
   passwordRule: PasswordRule,
 ): Promise<Result<{ email: string }>> {
   // Hashing a password is expensive, so links are checked before it.
@@ -143,7 +149,7 @@ export async function acceptInvitationAsNewcomer(
       return refuse(isStillOpen ? 'account_exists' : 'invitation_invalid');
     }
     const [beforeAt = email] = email.split('@');
-    const name = invited.doctorName === '' ? beforeAt : invited.doctorName;
+    const name = invited.doctorName === '' ? (given ?? beforeAt) : invited.doctorName;
     const userId = known?.id ?? (await insertVerifiedAccount(tx, email, name));
     if (userId === undefined) return refuse('account_exists');
     if (!(await invited.take(tx, userId, now))) return refuse('invitation_invalid');

@@ -74,6 +74,22 @@ test('a new person sets a password by the mailed link and becomes an administrat
   assert.deepEqual(row.details, { from: 'patient', to: 'hospital_admin' });
 });
 
+test('a newcomer’s colleagues see the given name, and without one the first part of the email address [ROLE-6]', async () => {
+  const names: (string | undefined)[] = [];
+  for (const [email, name] of [
+    ['kavita@example.org', ' Kavita Rao '],
+    ['ravi@example.org', undefined],
+  ] as const) {
+    await invite('receptionist', email);
+    const token = await tokenMailedTo(app.db, email);
+    const body = { token, password: 'a good one', ...(name === undefined ? {} : { name }) };
+    await get(app, undefined, 'acceptInvitationAsNewcomer', { body });
+    const { members } = await get(app, town.admin, 'getTeam');
+    names.push(members.find((member) => member.email === email)?.name);
+  }
+  assert.deepEqual(names, ['Kavita Rao', 'ravi']);
+});
+
 test('a link admits one account with a verified email within a day, and the administrator sees who used it [ROLE-6, SEC-9]', async () => {
   const unproved = await makePerson(app, { isVerified: false });
   const [first, second] = [await makePerson(app), await makePerson(app)];

@@ -1,7 +1,7 @@
 /** The remaining time of a visit, from planned, usual and measured stops. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAsAnnounced } from '@baari/contract/lines/visit-left.ts';
+import { leftAsAnnounced, leftWithWait } from '@baari/contract/lines/visit-left.ts';
 import { visitLeftText } from './wait-texts.ts';
 import {
   fitNext,
@@ -128,4 +128,10 @@ test('the remaining time of a visit is written in everyday words in both languag
     assert.ok(one.upper >= 5 && one.upper >= one.lower && Math.abs(one.lower - lower) <= 15);
     assert.doesNotMatch(visitLeftText(one, 'en'), /undefined|NaN|\b60 minutes/);
   }
+});
+
+test('a visit does not end before the call that is shown beside it [LINE-5, PAT-7]', () => {
+  assert.deepEqual(leftWithWait({ lower: 5, upper: 50 }, 55), { lower: 5, upper: 55 });
+  assert.deepEqual(leftWithWait({ lower: 5, upper: 60 }, 65), { lower: 5, upper: 75 });
+  assert.deepEqual(leftWithWait({ lower: 5, upper: 75 }, 40), { lower: 5, upper: 75 });
 });

@@ -248,6 +248,18 @@ test('an approval causes no read, because its answer, its event and the figures 
   assert.deepEqual(reads, []);
 });
 
+test('a doctor who was just added appears at a desk that is already open [ADM-3, EV-2]', async (t) => {
+  const { client, reads, wait } = openDesk(t);
+  queueCacheOf(client).apply({ type: 'doctor_updated', data: { ...doctorAtWork, id: 'd2' } }, true);
+  await wait(0);
+  assert.deepEqual(reads, ['doctors']);
+  queueCacheOf(client).apply({ type: 'doctor_updated', data: doctorAtWork }, true);
+  const elsewhere = { ...doctorAtWork, id: 'd3', hospital_id: 'other' };
+  queueCacheOf(client).apply({ type: 'doctor_updated', data: elsewhere }, true);
+  await wait(0);
+  assert.deepEqual(reads, ['doctors'], 'a known doctor, or one of another hospital');
+});
+
 test('waits are applied only to the version of the line that they belong to [INV-6]', async (t) => {
   const { client, approved, wait } = openDesk(t);
   const waitsShown = () =>

@@ -2,6 +2,7 @@
  * Writes live events and the answers to writes into the query cache, and refetches what they do not
  * contain.
  */
+import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { EntryEvent, LiveEvent } from '@baari/contract/events.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
@@ -269,8 +270,19 @@ function updateDoctor(client: QueryClient, event: DoctorUpdate): void {
   const colleaguesKey = colleaguesQuery().queryKey;
   const colleagues = client.getQueryData(colleaguesKey);
   store(client, colleaguesKey, colleagues && applyToDoctors(colleagues, event));
+  if (isNew(list, data)) refetchBelow(client, listKey);
+  if (isNew(colleagues, data)) refetchBelow(client, colleaguesKey);
   const ownKey = doctorQuery(data.id).queryKey;
   store(client, ownKey, client.getQueryData(ownKey) && data);
+}
+
+/** Whether a hospital's list was loaded before this doctor of the hospital was added. */
+function isNew(
+  list: readonly Doctor[] | undefined,
+  { id, hospital_id: hospitalId }: Doctor,
+): boolean {
+  if (list === undefined || list.some((doctor) => doctor.id === id)) return false;
+  return list.every((doctor) => doctor.hospital_id === hospitalId);
 }
 
 /** The queries that a change may affect without a live event: only staff get figures. */

@@ -1,8 +1,10 @@
 /** The remaining time of a visit, as shown and recorded [LINE-5]. */
-import { leftAsAnnounced } from '@baari/contract/lines/visit-left.ts';
+import { leftAsAnnounced, leftWithWait } from '@baari/contract/lines/visit-left.ts';
+import type { WaitRange } from '@baari/contract/queue/wait.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { EntryRow } from '../../queue/queue.store.ts';
-import { forecastOfEntry } from '../../queue/queue.view.ts';
+import { shownRangeOf } from '../../queue/promises/shown-range.ts';
+import { forecastOfEntry, waitOf } from '../../queue/queue.view.ts';
 import { timeAt } from '../../schedule/calendar.rules.ts';
 import { remaining, type Rest } from '../../waits/line-forecast.rules.ts';
 import { meanConsultation, serviceTimeOf } from '../../waits/service-time.rules.ts';
@@ -42,7 +44,15 @@ export async function readVisitLeft(
     timeOfDay: minutesOf(timeAt(now, entry.hospital_time_zone)),
   };
   const forecast = forecastVisit(visit, calibration ?? { ...unlearnt, next: fitNext([], said) });
-  return { ...forecast, ...leftAsAnnounced(forecast) };
+  const announced = leftAsAnnounced(forecast);
+  const wait = await shownWait(db, entry, now);
+  return { ...forecast, ...(wait === null ? announced : leftWithWait(announced, wait.upper)) };
+}
+
+/** The wait that the patient reads; null for a patient who is served, and without a forecast. */
+async function shownWait(db: Queryable, entry: EntryRow, now: Date): Promise<WaitRange | null> {
+  if (entry.status !== 'waiting') return null;
+  return shownRangeOf(db, { ...waitOf(entry, now), id: entry.id, position: entry.place }, now);
 }
 
 /** The time until the present stop ends: its wait and its length, or what is left of it. */

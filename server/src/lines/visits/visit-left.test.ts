@@ -87,6 +87,21 @@ test('a visit shows its remaining time, longer with each planned stop, and none 
   assert.equal(await left(first.id), null, 'nobody is in the laboratory');
 });
 
+test('the remaining time of a visit is never shorter than the wait that is shown beside it [LINE-5, PAT-7]', async () => {
+  const shorter: string[] = [];
+  for (let place = 1; place <= 5; place += 1) {
+    const { id } = await addTo(app, town.receptionist, pharmacy.id);
+    // Nobody is called meanwhile, and the shown wait keeps its end.
+    minutes(2);
+    const { journey } = await get(app, town.receptionist, 'getJourney', { id });
+    const wait = journey.stops.find(({ entryId }) => entryId === id)?.waitRange?.upper ?? 0;
+    const all = journey.left?.upper ?? 0;
+    assert.ok(wait > 0 && all > 0);
+    if (all < wait) shorter.push(`place ${place}: ${all} < ${wait}`);
+  }
+  assert.deepEqual(shorter, []);
+});
+
 test('the forecast at the start of each stop is recorded, and compared when the visit ends [LINE-5]', async () => {
   const first = await addTo(app, town.receptionist, laboratory.id);
   await plan(first, pharmacy);

@@ -49,12 +49,17 @@ export interface PlaceFor {
   readonly place: number;
   /** The key must also sort before this one. */
   readonly notBehind?: number | null;
+  /** The key of an earlier wait, kept if it sorts at this position; null for none. */
+  readonly former?: number | null;
 }
 
 /** The sort key for a position, for an entry that is not in the line or is about to move. */
 export async function keyAt(tx: Queryable, wanted: PlaceFor, now: Date): Promise<number> {
-  const { doctorId, entryId, place, notBehind = null } = wanted;
+  const { doctorId, entryId, place, notBehind = null, former = null } = wanted;
   const { before, after } = await keysAround(tx, doctorId, entryId, place);
+  const isBetween =
+    former !== null && (before ?? -Infinity) < former && former < (after ?? Infinity);
+  if (isBetween) return former;
   const behind = notBehind === null || after === undefined ? after : Math.min(after, notBehind);
   const key = keyBetween(before, behind);
   if (key !== undefined) return key;

@@ -8,6 +8,7 @@ import { ThroughLine } from '../../shared/patient/through-line.tsx';
 import { VisitFacts } from '../../shared/patient/visit-facts.tsx';
 import { UrgencyBadge } from '../../ui/badge.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { useTimeOrDate } from '../../ui/hooks/use-time-or-date.ts';
 import { ClockTime } from '../../ui/text/time.tsx';
 
 /** The patient's name in large type, contacts and symptoms. */
@@ -78,7 +79,7 @@ export function PatientFacts({
 /** The patient's token, age, and whether they have arrived. */
 function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): ReactNode {
   const { doctorConsole } = useMessages('doctorConsole');
-  const format = useFormat();
+  const timeOrDate = useTimeOrDate();
   const { token, checkedInAt, hospital } = entry;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.9375rem] text-ink tabular-nums">
@@ -92,7 +93,7 @@ function WhoAndHere({ entry, who }: { entry: StaffEntry; who: ReactNode }): Reac
       {checkedInAt !== null && (
         <span className="inline-flex items-center gap-1.5">
           <MapPinCheck aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
-          {doctorConsole.hereSince(format.time(checkedInAt, hospital.timeZone))}
+          {doctorConsole.hereSince(timeOrDate(checkedInAt, hospital.timeZone))}
         </span>
       )}
       {checkedInAt === null && entry.status === 'waiting' && (

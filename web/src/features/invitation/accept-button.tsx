@@ -16,7 +16,7 @@ export function AcceptButton({
   hospitalName,
   onAccepted,
   onUsedUp,
-}: Omit<InvitationProps, 'onSignIn'> & {
+}: Omit<InvitationProps, 'onSignIn' | 'onSignUp'> & {
   hospitalName: string;
   /**
    * Called before the role is reloaded. Reloading clears the cache, and the used link must not be read again.

@@ -6,4 +6,6 @@ export interface InvitationProps {
   onAccepted: (user: SignedInUser, hospitalName: string) => void;
   /** Goes to the sign-in, which returns here. */
   onSignIn: () => void;
+  /** Goes to the sign-up, which returns here. */
+  onSignUp: () => void;
 }

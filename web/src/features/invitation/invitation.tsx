@@ -52,6 +52,7 @@ export function Invitation(props: InvitationProps): ReactNode {
             <PasswordForm
               {...props}
               invited={data.email}
+              asksName={data.role !== 'doctor'}
               hospitalName={data.hospitalName}
               onUsedUp={() => setUsedUp(true)}
             />
@@ -111,6 +112,11 @@ function KnownPerson({
         <Button variant="primary" size="large" wide onClick={props.onSignIn}>
           {t.signIn}
         </Button>
+        {invited === null && (
+          <Button size="large" wide onClick={props.onSignUp}>
+            {t.createAccount}
+          </Button>
+        )}
       </div>
     );
   }

@@ -1,4 +1,5 @@
-import { password } from '@baari/contract/fields.ts';
+import { maxLength } from '@baari/contract/constants.ts';
+import { password, requiredName } from '@baari/contract/fields.ts';
 import { acceptInvitationAsNewcomer } from '@baari/contract/account/team.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +18,7 @@ import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import type { InvitationProps } from './invitation-props.ts';
 
 const newPassword = z.object({ password });
+const nameAndPassword = newPassword.extend({ name: requiredName(maxLength.name) });
 
 /**
  * A newcomer sets a password and is signed in with it; the mailed link proves the address [ROLE-8].
@@ -24,12 +26,15 @@ const newPassword = z.object({ password });
 export function PasswordForm({
   token,
   invited,
+  asksName,
   hospitalName,
   onAccepted,
   onSignIn,
   onUsedUp,
-}: InvitationProps & {
+}: Omit<InvitationProps, 'onSignUp'> & {
   invited: string;
+  /** Colleagues see the name; the hospital has named a doctor already. */
+  asksName: boolean;
   hospitalName: string;
   onUsedUp: () => void;
 }): ReactNode {
@@ -38,7 +43,10 @@ export function PasswordForm({
   const problemText = useProblemText();
   const [isAccepted, setAccepted] = useState(false);
   const [hasAccount, setHasAccount] = useState(false);
-  const form = useForm({ resolver: zodResolver(newPassword), defaultValues: { password: '' } });
+  const form = useForm({
+    resolver: zodResolver(asksName ? nameAndPassword : newPassword.extend({ name: z.undefined() })),
+    defaultValues: { password: '' },
+  });
   const bind = useBoundField(form);
   const { errors, isSubmitting } = form.formState;
 
@@ -79,6 +87,7 @@ export function PasswordForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <h2 className="text-lg font-semibold text-ink">{t.setPassword}</h2>
       <TextField label={t.email} type="email" autoComplete="username" readOnly value={invited} />
+      {asksName && <TextField {...bind('name')} label={t.fullName} autoComplete="name" />}
       <PasswordField
         {...bind('password')}
         label={t.password}

@@ -3,12 +3,13 @@ import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { ChevronDown, Stethoscope } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useSwitch } from '../../device/use-switch.ts';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { useTimeOrDate } from '../../ui/hooks/use-time-or-date.ts';
 import { WithTokens } from '../../ui/text/with-tokens.tsx';
 import { DeskError } from './desk-states.tsx';
 import { RowActions } from './entry/entry-actions.tsx';
@@ -139,7 +140,7 @@ const DoctorNow = memo(function DoctorNow({
 /** The doctor's current patient and since when; a no-show can be marked here too [ROLE-4]. */
 function Inside({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const format = useFormat();
+  const timeOrDate = useTimeOrDate();
   const nameId = useId();
   const { patient, token, startedAt, hospital } = entry;
   return (
@@ -155,7 +156,7 @@ function Inside({ entry }: { entry: StaffEntry }): ReactNode {
           </span>
           {token !== null && <WithTokens>{` · ${token}`}</WithTokens>}
           {startedAt !== null &&
-            ` · ${queueDesk.insideSince(format.time(startedAt, hospital.timeZone))}`}
+            ` · ${queueDesk.insideSince(timeOrDate(startedAt, hospital.timeZone))}`}
         </span>
       </p>
       <RowActions entry={entry} around={aroundInside} describedBy={nameId} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Children, type ReactNode, useId } from 'react';
-import { staffInvitationsQuery, teamQuery } from '../../api/queries/team-queries.ts';
+import { staffInvitationsQuery, teamQuery, teamRefreshMs } from '../../api/queries/team-queries.ts';
 import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -39,7 +39,7 @@ function Team({ reportReaders }: { reportReaders: ReactNode }): ReactNode {
   const { team: t } = useMessages('team');
   const problemText = useProblemText();
   const team = useQuery(teamQuery());
-  const staff = useQuery(staffInvitationsQuery());
+  const staff = useQuery({ ...staffInvitationsQuery(), refetchInterval: teamRefreshMs });
   const { data } = team;
   if (data && staff.data) {
     return (

@@ -4,6 +4,7 @@ import { usePlace } from '../../navigation/navigation.tsx';
 import { navigate } from '../../navigation/places.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { Invitation } from '../../features/invitation/invitation.tsx';
+import { signUpAndReturn } from '../../features/identity/sign-up/verification-target.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { homeOf } from '../../session/access.ts';
 import { useSession } from '../../session/session.ts';
@@ -27,6 +28,7 @@ export function Page(): ReactNode {
           navigate(homeOf(user), { replace: true });
         }}
         onSignIn={() => navigate('/login', { state: { from: pathname + query } })}
+        onSignUp={() => navigate(signUpAndReturn(pathname + query))}
       />
     </div>
   );

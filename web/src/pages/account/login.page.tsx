@@ -12,6 +12,7 @@ import { PasskeyButton } from '../../features/identity/sign-in/passkey-button.ts
 import { SecondStepForm } from '../../features/identity/sign-in/second-step-form.tsx';
 import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { useWaysIn } from '../../features/identity/sign-in/use-ways-in.ts';
+import { signUpAndReturn } from '../../features/identity/sign-up/verification-target.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { homeOf, ownPath } from '../../session/access.ts';
 import { useUser } from '../../session/session.ts';
@@ -45,10 +46,10 @@ export function Page(): ReactNode {
   return (
     <AccountCard
       title={t.identity.signInTitle}
-      lead={t.identity.signInLead}
+      lead={isForPatients(origin) ? t.identity.signInLead : t.identity.signInBackLead}
       footer={
         <p>
-          {t.identity.newHere} <TextLink href="/signup">{t.identity.signUp}</TextLink>
+          {t.identity.newHere} <TextLink href={signUpPath(origin)}>{t.identity.signUp}</TextLink>
         </p>
       }
     >
@@ -72,6 +73,16 @@ export function Page(): ReactNode {
       />
     </AccountCard>
   );
+}
+
+/** Whether no page, or a patient's page, redirected here. */
+function isForPatients(origin: string | undefined): boolean {
+  return origin === undefined || /^\/(?:patient|here)\//u.test(origin);
+}
+
+/** The holder of an invitation needs an account of any kind, and then returns to the invitation. */
+function signUpPath(origin: string | undefined): string {
+  return origin?.startsWith('/invitation?') ? signUpAndReturn(origin) : '/signup';
 }
 
 /** Whether the address is a page of staff: their session also ends when they stop working at the hospital. */

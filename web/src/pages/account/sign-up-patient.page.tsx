@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { navigate } from '../../navigation/places.ts';
 import { usePageTitle } from '../../navigation/page-title.ts';
 import { AccountCard } from '../../features/identity/account-card.tsx';
@@ -7,29 +8,34 @@ import { PhoneSignUpForm } from '../../features/identity/sign-up/phone-sign-up-f
 import { useWaysIn } from '../../features/identity/sign-in/use-ways-in.ts';
 import { verificationPage } from '../../features/identity/sign-up/verification-target.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { ownPath } from '../../session/access.ts';
 import { SegmentedControl } from '../../ui/form/choice.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
-const nextPage = verificationPage();
-
 /**
  * ROUTE-4: patient sign-up by email or phone; each continues with its verification [SIGN-2 …
- * SIGN-4].
+ * SIGN-4]. With the parameter `next`, sign-up by email returns to that page.
  */
 export function Page(): ReactNode {
   const t = useMessages('identity');
-  const hasPhone = useWaysIn()?.phone === true;
+  const [search] = useSearchParams();
+  const next = ownPath(search.get('next'));
+  const nextPage = verificationPage(next, next === undefined ? undefined : 'patient');
+  // Only an email is verified by a link, which leads back.
+  const hasPhone = useWaysIn()?.phone === true && next === undefined;
   const [way, setWay] = useState<'email' | 'phone'>('email');
+  const signInPath = next === undefined ? '/login' : `/login?${new URLSearchParams({ next })}`;
   const isByPhone = hasPhone && way === 'phone';
-  usePageTitle(t.identity.patientTitle);
+  const title = next === undefined ? t.identity.patientTitle : t.identity.chooseTitle;
+  usePageTitle(title);
   return (
     <AccountCard
-      title={t.identity.patientTitle}
+      title={title}
       lead={isByPhone ? t.identity.patientSignUpPhoneLead : t.identity.patientSignUpLead}
-      back={{ href: '/signup', label: t.common.back }}
+      back={{ href: next ?? '/signup', label: t.common.back }}
       footer={
         <p>
-          {t.identity.haveAccount} <TextLink href="/login">{t.identity.signIn}</TextLink>
+          {t.identity.haveAccount} <TextLink href={signInPath}>{t.identity.signIn}</TextLink>
         </p>
       }
     >

@@ -29,6 +29,11 @@ export function targetOf({ redirect, role }: Verification): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** The sign-up page that leads to this page of the site once the email is verified. */
+export function signUpAndReturn(to: string): string {
+  return `/signup/patient?${new URLSearchParams({ next: to })}`;
+}
+
 /**
  * The verification page that continues to `redirect` as `role`; the mailed link also ends there.
  */

@@ -7,7 +7,7 @@ import { HereButton } from '../../../shared/arrival/here-button.tsx';
 import { useFormat, useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { fetchedPart } from '../../../ui/dialog/fetched-part.ts';
-import { isSentOn } from '../visits/visit-stops.ts';
+import { hereSince, isSentOn } from '../visits/visit-stops.ts';
 
 const NotHere = fetchedPart(async () => (await import('../leave/not-here.tsx')).NotHere);
 
@@ -47,7 +47,7 @@ export function ArrivalBand({ entry }: { entry: PatientEntry }): ReactNode {
           <p className="flex items-center gap-2 text-[0.9375rem] font-medium text-success-ink">
             <MapPinCheck aria-hidden="true" className="size-5 shrink-0" />
             {(isSentOn(entry) ? arrival.sentHere : arrival.youAreHere)(
-              format.time(checkedInAt, hospital.timeZone),
+              format.time(hereSince(entry) ?? checkedInAt, hospital.timeZone),
             )}
           </p>
           {entry.checkedInBy === 'patient' && (

@@ -34,7 +34,7 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
   const { data } = query;
   if (data && data.stops.length < 2) return null;
   // An ended stop is shown only while the visit waits for a closed line.
-  if (entry.endedAt !== null && !(data && closedNext(data))) return null;
+  if (entry.endedAt !== null && !(data && closedNext(data))) return <VisitOver journey={data} />;
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -59,6 +59,13 @@ export default function VisitJourney({ entry }: { entry: PatientEntry }): ReactN
       {data && <Stops journey={data} entry={entry} />}
     </Card>
   );
+}
+
+/** Says after the last stop that none follows; the notice above speaks of that stop only. */
+function VisitOver({ journey }: { journey: Journey | undefined }): ReactNode {
+  const { patientQueue: t } = useMessages('patientQueue');
+  const isOver = journey?.stops.every(({ status }) => status !== null) === true;
+  return isOver && <Notice tone="success">{t.outcome.completed.title}</Notice>;
 }
 
 function Stops({ journey, entry }: { journey: Journey; entry: PatientEntry }): ReactNode {

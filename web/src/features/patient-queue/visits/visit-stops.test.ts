@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { PatientEntry } from '@baari/contract/queue/queue.ts';
 import { patientEntry, queueDoctor } from '../../../live/queue-entry.test-data.ts';
 import {
+  hereSince,
   isSameVisit,
   isSentOn,
   otherStops,
@@ -35,6 +36,13 @@ test('the stops of one visit are one visit, in order of time [LINE-4, PAT-11]', 
     otherStops(back, [tests, other, first]).map(({ id }) => id),
     ['e1', 'e2'],
   );
+});
+
+test('the first stop begins with the check-in, and later ones when the patient is sent there [LINE-4, ARR-1]', () => {
+  const checkedInAt = first.joinedAt;
+  assert.equal(hereSince({ ...first, checkedInAt }), checkedInAt);
+  assert.equal(hereSince({ ...tests, checkedInAt }), tests.joinedAt);
+  assert.equal(hereSince({ ...first, checkedInAt: null }), null);
 });
 
 test('every stop except the first was sent on, and the first may not know yet that others follow [LINE-3]', () => {

@@ -15,6 +15,16 @@ export function isSentOn({ id, visitId }: Linked): boolean {
   return visitId !== null && visitId !== id;
 }
 
+/**
+ * When the patient came to this stop, ISO 8601; null before the check-in. A check-in counts for the whole visit, so
+ * later stops begin when staff send the patient there.
+ */
+export function hereSince(
+  entry: Linked & Pick<PatientEntry, 'checkedInAt' | 'joinedAt'>,
+): string | null {
+  return isSentOn(entry) ? entry.joinedAt : entry.checkedInAt;
+}
+
 /** Groups past entries, newest first, into visits in the same order. */
 export function visitsOf(past: readonly PatientEntry[]): VisitStops[] {
   const visits: [PatientEntry, ...PatientEntry[]][] = [];

@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../../api/forms/use-submit.ts';
 import { dayEndQuery } from '../../../api/queries/day-end-query.ts';
-import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { useMessages } from '../../../i18n/language.tsx';
 import { takeIn } from '../../../live/queue-cache.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useTimeOrDate } from '../../../ui/hooks/use-time-or-date.ts';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { WithTokens } from '../../../ui/text/with-tokens.tsx';
 
@@ -78,7 +79,7 @@ function Inside({
   mayEnd: boolean;
 }): ReactNode {
   const { dayEnd: t } = useMessages('dayEnd');
-  const format = useFormat();
+  const timeOrDate = useTimeOrDate();
   const client = useQueryClient();
   const end = useSubmit(completeConsultation, {
     failed: t.endFailed,
@@ -87,7 +88,7 @@ function Inside({
       void client.invalidateQueries({ queryKey: dayEndQuery().queryKey });
     },
   });
-  const since = inside.since === null ? '' : format.time(inside.since, zone);
+  const since = inside.since === null ? '' : timeOrDate(inside.since, zone);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sunken px-3 py-2 text-sm text-ink">
       <p>

@@ -11,10 +11,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { useMessages } from '../../../i18n/language.tsx';
 import { useListed } from '../../../i18n/use-listed.ts';
 import { DoctorStatusBadge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { useTimeOrDate } from '../../../ui/hooks/use-time-or-date.ts';
 import { lastOfLines } from '../actions/desk-access.ts';
 import type { Line } from '../actions/desk-changes.ts';
 import { besideSelected } from '../view/desk-view.ts';
@@ -195,7 +196,7 @@ function ColumnHead({
   inside: readonly StaffEntry[];
 }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const format = useFormat();
+  const timeOrDate = useTimeOrDate();
   const listed = useListed();
   const { doctors } = useColleagues();
   const known = doctors?.find(({ id }) => id === doctor.id);
@@ -228,7 +229,7 @@ function ColumnHead({
     if (current === undefined) return queueDesk.nobodyInside;
     const { patient, startedAt, hospital } = current;
     if (startedAt === null) return patient.fullName;
-    const since = queueDesk.insideSince(format.time(startedAt, hospital.timeZone));
+    const since = queueDesk.insideSince(timeOrDate(startedAt, hospital.timeZone));
     return listed([patient.fullName, since]);
   }
 }

@@ -1,10 +1,11 @@
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { memo, type ReactNode, type Ref, useMemo } from 'react';
-import { useFormat, useMessages } from '../../../i18n/language.tsx';
+import { useMessages } from '../../../i18n/language.tsx';
 import { useSpecialty } from '../../../i18n/use-medical-name.ts';
 import { Facts } from '../../../ui/text/facts.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { useTimeOrDate } from '../../../ui/hooks/use-time-or-date.ts';
 import { CurrentEntry } from '../entry/current-entry.tsx';
 import { useDensity } from '../view/density.store.ts';
 import { lastOfLines } from '../actions/desk-access.ts';
@@ -147,7 +148,7 @@ export function SharedQueue({
 /** The patient at a point and since when; the point's own screen ends the service. */
 function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const format = useFormat();
+  const timeOrDate = useTimeOrDate();
   const { patient, token, point, startedAt, hospital } = entry;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-sm">
@@ -156,7 +157,7 @@ function ServedEntry({ entry }: { entry: StaffEntry }): ReactNode {
           <bdi>{patient.fullName}</bdi>
         </span>
         {token}
-        {startedAt !== null && queueDesk.insideSince(format.time(startedAt, hospital.timeZone))}
+        {startedAt !== null && queueDesk.insideSince(timeOrDate(startedAt, hospital.timeZone))}
       </Facts>
       {point !== null && (
         <TextLink href={`/staff/counter/${point.id}`} className="text-sm">

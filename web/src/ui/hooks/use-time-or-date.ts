@@ -1,0 +1,10 @@
+import type { Moment } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/language.tsx';
+import { useNow } from './use-now.ts';
+
+/** Formats a past moment: the time, and for another day the date too. */
+export function useTimeOrDate(): (moment: Moment, zone: string) => string {
+  const format = useFormat();
+  const now = useNow();
+  return (moment, zone) => format.timeOrDate(moment, now, zone);
+}
