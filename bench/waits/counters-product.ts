@@ -8,8 +8,8 @@ import {
   type ServiceTime,
   type ServiceTimeRow,
   rowOfServiceTime,
-  usualChangeOver,
 } from '../../server/src/waits/service-time.rules.ts';
+import { usualChangeOver } from '../../server/src/waits/constants.ts';
 import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/announced-wait.rules.ts';
 import {
   bucketOf,

@@ -10,10 +10,10 @@ import {
   forecastVisit,
   type NextCount,
   type StaySum,
-  stopsFrom,
   type VisitFit,
   type VisitScore,
 } from '../../server/src/waits/visit-left.rules.ts';
+import { stopsFrom } from '../../server/src/waits/constants.ts';
 import { leftAsAnnounced } from '../../contract/src/lines/visit-left.ts';
 import {
   type HospitalTruth,

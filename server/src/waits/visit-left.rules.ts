@@ -3,7 +3,21 @@
  * usually follow. Each stop takes the time people stay there at that hour. The result is a range
  * with calibrated ends. Minutes [LINE-5].
  */
-import { inOrder, quantile, type QuantilesOf, unfitted } from './calibration.rules.ts';
+import { inOrder, quantile, type QuantilesOf } from './calibration.rules.ts';
+import {
+  goesHome,
+  hourWeight,
+  leastShare,
+  mostStops,
+  saidWeight,
+  scoreBounds,
+  stopsFrom,
+  supposedStay,
+  unfitted,
+  visitAim,
+  visitPriorWeight,
+  visitScoresKept,
+} from './constants.ts';
 
 /** A mean and a variance, minutes. */
 interface Moments {
@@ -59,22 +73,7 @@ export interface VisitForecast {
   readonly bucket: number;
 }
 
-/** Lower bounds of the groups by expected number of stops to come. */
-export const stopsFrom = [0, 0.5, 1.5, 2.5] as const;
 export const unlearnt: VisitFit = { stays: {}, next: {}, quantiles: [] };
-
-/** The prior for an unmeasured line. */
-const supposedStay = { mean: 18, deviation: 14 };
-/** Weight of the whole day's mean, in visits of one hour. */
-const hourWeight = 8;
-/**
- * Weight of the administrator's usual next lines, in visits; each counts twice the one after it.
- */
-const saidWeight = 10;
-const goesHome = 0.15;
-/** Less likely routes are not followed. */
-const least = 0.01;
-const mostStops = 8;
 
 function stopKey({ lineId, isReturn }: StopToCome): string {
   return isReturn ? `${lineId} again` : lineId;
@@ -124,7 +123,7 @@ function behind(
   for (const { lineId, share } of calibration.next[stopKey(stop)] ??
     calibration.next[stop.lineId] ??
     []) {
-    if (lineId === null || way.share * share < least) continue;
+    if (lineId === null || way.share * share < leastShare) continue;
     const stay = stayIn(lineId, way.at, calibration);
     const next = { at: way.at + stay.mean, stops: way.stops + 1, share: way.share * share };
     const following = { lineId, isReturn: been.has(lineId) };
@@ -211,7 +210,7 @@ export function fitNext(
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
     shares[key] = [...weights]
       .map(([lineId, weight]) => ({ lineId, share: weight / total }))
-      .filter(({ share }) => share >= least);
+      .filter(({ share }) => share >= leastShare);
   }
   return shares;
 }
@@ -224,32 +223,21 @@ export interface VisitScore {
   readonly isOpen: boolean;
 }
 
-/** How many of the latest scores count, in each group. */
-const visitScoresKept = 400;
-/** Weight of a normal error distribution, in scores. */
-const normalWeight = 30;
-/**
- * Slightly outside 10 % and 90 %, as with waits (decision 080): visits of one morning are late
- * together.
- */
-const aim = { q10: 0.085, q90: 0.918 };
-const bounds = { least: -2.5, most: 4 };
-
 export function fitVisitRanges(latest: readonly VisitScore[]): QuantilesOf[] {
   return stopsFrom.map((_, bucket) => {
     const own = latest.filter((score) => score.bucket === bucket).slice(0, visitScoresKept);
     if (own.length === 0) return unfitted;
     const sorted = inOrder(own);
-    const share = own.length / (own.length + normalWeight);
+    const share = own.length / (own.length + visitPriorWeight);
     const drawn = (usual: number, level: number) =>
       Math.min(
-        bounds.most,
-        Math.max(bounds.least, (1 - share) * usual + share * quantile(sorted, level)),
+        scoreBounds.most,
+        Math.max(scoreBounds.least, (1 - share) * usual + share * quantile(sorted, level)),
       );
     return {
-      q10: drawn(unfitted.q10, aim.q10),
+      q10: drawn(unfitted.q10, visitAim.q10),
       q50: drawn(unfitted.q50, 0.5),
-      q90: drawn(unfitted.q90, aim.q90),
+      q90: drawn(unfitted.q90, visitAim.q90),
     };
   });
 }
