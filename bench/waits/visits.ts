@@ -8,6 +8,7 @@ import {
   fitStays,
   fitVisitRanges,
   forecastVisit,
+  type LineToday,
   type NextCount,
   type StaySum,
   type VisitFit,
@@ -136,6 +137,12 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
   let calibration: VisitFit = { stays: {}, next: fitNext([], said), quantiles: [] };
   let day = 0;
 
+  function lineToday({ points, waiting }: LineLive, number: number, now: number): LineToday {
+    const open = points.filter(({ state }) => state !== 'closed' && state !== 'paused');
+    const mean = meanConsultation(product.learntOf(number).serviceTime, dateOf(now));
+    return { waiting: waiting.length, points: open.length, mean };
+  }
+
   function tell(stop: Stop, ahead: number | undefined, now: number): void {
     const { visit } = stop;
     const line = product.lineOf(stop.line, now);
@@ -167,6 +174,9 @@ function runHospital(world: VisitWorld, random: Random): ToldVisit[] {
           isReturn: path.includes(String(line)),
         })),
         timeOfDay: now % 1440,
+        lines: Object.fromEntries(
+          lines.map((live, number) => [number, lineToday(live, number, now)]),
+        ),
       },
       // With planned stops the plan is the whole rest.
       world.isPlanned ? { ...calibration, next: {} } : calibration,

@@ -177,6 +177,8 @@ export const supposedWaiting = 600;
 
 /** Expected stops to come from which each group of errors begins. */
 export const stopsFrom = [0, 0.5, 1.5, 2.5] as const;
+/** Mean minutes for which a line stays as full as now; 45 to 180 measured alike (decision 080). */
+export const fullFor = 90;
 /** Minutes at a line without visits. */
 export const supposedStay = { mean: 18, deviation: 14 } as const;
 /** Visits. One visit varies by 14 minutes and hours by 5: (14 / 5)² = 8. */
