@@ -191,9 +191,3 @@ export const goesHome = 0.15;
 export const leastShare = 0.01;
 /** Stops. Longer visits are rarer than `leastShare`. */
 export const mostStops = 8;
-/** Scores of each group; about two days, whose visits are late together. */
-export const visitScoresKept = 400;
-/** Scores of a normal error. */
-export const visitPriorWeight = 30;
-/** Shares, as `aim`. Visits of one morning are late together, so the end is later. */
-export const visitAim = { q10: 0.085, q90: 0.918 } as const;

@@ -6,19 +6,19 @@
  */
 import { inOrder, quantile, type QuantilesOf } from './calibration.rules.ts';
 import {
+  aim,
   fullFor,
   goesHome,
   hourWeight,
   leastShare,
   mostStops,
+  priorWeight,
   saidWeight,
   scoreBounds,
+  scoresKept,
   stopsFrom,
   supposedStay,
   unfitted,
-  visitAim,
-  visitPriorWeight,
-  visitScoresKept,
 } from './constants.ts';
 
 /** A mean and a variance, minutes. */
@@ -270,19 +270,19 @@ export interface VisitScore {
 
 export function fitVisitRanges(latest: readonly VisitScore[]): QuantilesOf[] {
   return stopsFrom.map((_, bucket) => {
-    const own = latest.filter((score) => score.bucket === bucket).slice(0, visitScoresKept);
+    const own = latest.filter((score) => score.bucket === bucket).slice(0, scoresKept);
     if (own.length === 0) return unfitted;
     const sorted = inOrder(own);
-    const share = own.length / (own.length + visitPriorWeight);
+    const share = own.length / (own.length + priorWeight);
     const drawn = (usual: number, level: number) =>
       Math.min(
         scoreBounds.most,
         Math.max(scoreBounds.least, (1 - share) * usual + share * quantile(sorted, level)),
       );
     return {
-      q10: drawn(unfitted.q10, visitAim.q10),
+      q10: drawn(unfitted.q10, aim.q10),
       q50: drawn(unfitted.q50, 0.5),
-      q90: drawn(unfitted.q90, visitAim.q90),
+      q90: drawn(unfitted.q90, aim.q90),
     };
   });
 }
