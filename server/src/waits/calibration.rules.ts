@@ -52,8 +52,6 @@ export interface Calibration {
 
 /** Lower bounds of the groups by visits ahead: 0–1, 2–4, 5–9, 10 and more. */
 export const bucketStarts = aheadGroups;
-/** The most scores read of a hospital; of each state and group the latest count. */
-export const scoresLearntFrom = 4000;
 
 export const defaultCalibration: Calibration = {
   byState: fittedTo((group) => bucketStarts.map(() => inState(group, unfitted))),

@@ -150,6 +150,8 @@ export const longPause = 90;
 
 /** Deviations. The 80 % interval of a normal error. */
 export const unfitted = { q10: -1.28, q50: 0, q90: 1.28 } as const;
+/** Scores read of a hospital: two weeks of six doctors; each group takes its latest. */
+export const scoresLearntFrom = 4000;
 /** Scores of each group. The 90th percentile of 375 has an error of 1.5 %. */
 export const scoresKept = 375;
 /** Scores. All groups together follow at least so many; their error is 3 %. */
