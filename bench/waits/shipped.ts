@@ -28,6 +28,7 @@ import {
   leavesInFor,
   type LineNow,
   lineNow,
+  promisableForecast,
 } from '../../server/src/waits/announced-wait.rules.ts';
 import {
   alikeFactors,
@@ -227,7 +228,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     function promise(entry: EntryRecord, at: number): void {
       const line = lineAt(at);
       const ahead = aheadOf(entry);
-      const forecast = forecastOf(line, ahead);
+      const forecast = promisableForecast(line, ahead);
       if (line.lineForecast === undefined || forecast === undefined) return;
       const { expected, deviation, upper } = forecast;
       const one = {
@@ -332,6 +333,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         if (forecast === undefined) return undefined;
         return {
           ahead: ahead.people,
+          isPromise: promisableForecast(lineAt(at), ahead) !== undefined,
           expected: forecast.expected,
           median: forecast.median,
           lower: forecast.lower,
