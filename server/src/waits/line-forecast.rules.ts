@@ -112,7 +112,8 @@ export function lineForecastOf(line: LineNow, learnt: Learnt, moment: Date): Lin
     rest: restOf(line, learnt, mean, now),
     calls: callsOf(line, learnt, mean, now),
     isPlanned: hasPlan(line),
-    before: beforeOf(line, learnt, mean, now),
+    // Only the upper end of a wait before a pause needs it.
+    before: state.pauses.length === 0 ? undefined : beforeOf(line, learnt, mean, now),
     mean,
     meanError: serviceTimeError(serviceTime, moment, pointsOf(line)),
     noSooner: noSoonerOf(state, learnt, now),
