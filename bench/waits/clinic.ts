@@ -195,7 +195,7 @@ export function openClinic(setting: ClinicSetting): Clinic {
     const announcing = product.tell(entry, at);
     if (announcing === undefined) return undefined;
     // A patient who will not come has no measurable wait.
-    if (person.isAbsent || !announcing.isPromise) return announcing;
+    if (person.isAbsent) return announcing;
     const one: Announced = {
       announcing,
       scene: sceneOf(entry, at),
