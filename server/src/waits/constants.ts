@@ -29,13 +29,13 @@ export const shift = 8;
 
 /** Deviations. One lognormal visit in 200 is longer. */
 export const rareVisit = 2.58;
-/** Minutes. An advice to ask the reception every half hour would be too often. */
+/** Minutes. Shorter gaps are usual however quick the doctor is: a call, a colleague. */
 export const leastSilence = 30;
-/** Minutes. Somebody must have waited so long: twice the longest usual wait for a free doctor. */
+/** Minutes. Somebody must have waited so long, or nobody needs the advice. */
 export const leastWait = 20;
-/** Minutes. Days later than the latest known start happen about once in twenty. */
+/** Minutes. Of twenty days the next is the latest once, and then mostly by less. */
 export const afterLatestStart = 15;
-/** Days. The least of five days is the smallest sample that has a one-in-six tail. */
+/** Days. As for `usualStartShown`: five show a habit. */
 export const ownStartsSuffice = 5;
 
 // When a doctor begins, and comes back.
@@ -48,9 +48,9 @@ export const supposedStarts: readonly number[] = [0, 4, 10, 22, 50];
 export const startBounds = { least: -60, most: 180 } as const;
 /** Minutes. Who waited so long for the first call shows that the doctor was absent. */
 export const provesAbsence = 5;
-/** Minutes. Width of the kernel: 20 days are 2 to 4 minutes apart in the middle. */
+/** Minutes. Width of the kernel: twenty days within an hour are three minutes apart. */
 export const startKernel = 4;
-/** Days and mean minutes. One delay in about 80 days is longer than all before. */
+/** Days and mean minutes. Of 25 days 0.3: one delay in 80 has no precedent. */
 export const surprise = { days: 0.3, mean: 45 } as const;
 /** Mean minutes until a present doctor calls a waiting patient. */
 export const reaction = 3;
@@ -65,7 +65,7 @@ export const usualMinutes = 12;
 export const usualWeight = 8;
 /** Visits. One day varies by 0.12: (0.7 / 0.12)² = 34, less since a morning's visits are alike. */
 export const ownWeight = 20;
-/** Visits. Half of `usualWeight`: specialties vary more than doctors of one specialty. */
+/** Visits. Specialties vary by 0.35 of the mean: (0.7 / 0.35)² = 4. */
 export const hospitalPaceWeight = 4;
 /** Per day: a memory of eight days. With 67 days a slower doctor stayed late for weeks. */
 export const dailyDecay = 0.88;
@@ -105,7 +105,7 @@ export const fewestKindVisits = 10;
 /** Means. A longer visit was not ended in time. */
 export const longestKindVisit = 5;
 
-/** Visits. A factor is ±0.1 after 40 visits; below that the hospital's, or 1, is nearer. */
+/** Visits. After 40 a factor is known to ±0.13; before that the hospital's, or 1, is nearer. */
 export const kindWeight = 40;
 /** Multiples of the usual length. Outside them the kind was stated wrongly. */
 export const kindBounds = { least: 0.4, most: 2.5 } as const;
@@ -122,9 +122,9 @@ export const mostPoints = 30;
 export const callsByPlan = 60;
 /** Minutes and log-deviation. Most pauses of a point are short, some last a meal. */
 export const usualPause = { mean: 15, spread: 0.9 } as const;
-/** Minutes. Standard deviation of an opening or closing around its planned time. */
+/** Minutes. Assumed standard deviation of an opening or closing around its planned time. */
 export const aroundPlan = 10;
-/** Minutes. A closed point that is later is not expected today. */
+/** Minutes. Four deviations of `aroundPlan`: a later point is not expected today. */
 export const longestLate = 45;
 
 // Pauses within a wait.
@@ -183,11 +183,11 @@ export const stopsFrom = [0, 0.5, 1.5, 2.5] as const;
 export const fullFor = 90;
 /** Minutes at a line without visits. */
 export const supposedStay = { mean: 18, deviation: 14 } as const;
-/** Visits. One visit varies by 14 minutes and hours by 5: (14 / 5)² = 8. */
+/** Visits. One stay varies by 14 minutes, and the hours of a day by 5: (14 / 5)² = 8. */
 export const hourWeight = 8;
 /** Visits. The administrator's usual next lines count as ten; each twice the one after it. */
 export const saidWeight = 10;
-/** Share that goes home after a line whose next lines are stated. */
+/** Assumed share that goes home after a line whose next lines are stated. */
 export const goesHome = 0.15;
 /** Share. Less likely routes change the sum by less than a minute. */
 export const leastShare = 0.01;
