@@ -9,7 +9,7 @@ import {
   type ServiceTimeRow,
   rowOfServiceTime,
 } from '../../server/src/waits/service-time.rules.ts';
-import { usualChangeOver } from '../../server/src/waits/constants.ts';
+import { usualChangeOver } from '../../server/src/waits/constants.rules.ts';
 import {
   type LineNow,
   lineNow,

@@ -12,7 +12,7 @@ import {
   fewestKindVisits,
   longestKindVisit,
   scoresLearntFrom,
-} from '../../server/src/waits/constants.ts';
+} from '../../server/src/waits/constants.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
 import {
   learn,

@@ -14,7 +14,7 @@ import {
   type VisitFit,
   type VisitScore,
 } from '../../server/src/waits/visit-left.rules.ts';
-import { stopsFrom } from '../../server/src/waits/constants.ts';
+import { stopsFrom } from '../../server/src/waits/constants.rules.ts';
 import { leftAsAnnounced } from '../../contract/src/lines/visit-left.ts';
 import {
   type HospitalTruth,

@@ -27,7 +27,7 @@ import {
   serviceTimeOf,
   visitMinutes,
 } from '../waits/service-time.rules.ts';
-import { usualChangeOver } from '../waits/constants.ts';
+import { usualChangeOver } from '../waits/constants.rules.ts';
 import type { LineNow } from '../waits/announced-wait.rules.ts';
 import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { giveUpBooking } from './booking.store.ts';

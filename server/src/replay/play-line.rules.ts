@@ -19,7 +19,7 @@ import {
   serviceTimeOf,
   rowOfServiceTime,
 } from '../waits/service-time.rules.ts';
-import { usualChangeOver } from '../waits/constants.ts';
+import { usualChangeOver } from '../waits/constants.rules.ts';
 import {
   forecastOf,
   leavesInFor,

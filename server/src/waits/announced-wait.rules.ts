@@ -35,7 +35,7 @@ import {
 import { defaultCalibration, type Calibration } from './calibration.rules.ts';
 import { cutAt, type DayLimit, dayLimitAt, endless, reachOf } from './closing.rules.ts';
 import { silentSince } from './silence.rules.ts';
-import { shortestUpper } from './constants.ts';
+import { shortestUpper } from './constants.rules.ts';
 
 /** The stored state of a line as a whole. */
 export interface LearntRow extends ServiceTimeRow {

@@ -19,7 +19,7 @@ import {
   supposedStarts,
   supposedWaiting,
   unfitted,
-} from './constants.ts';
+} from './constants.rules.ts';
 
 const hourMs = 3_600_000;
 

@@ -4,7 +4,14 @@
  * forecasts never change by chance. Times in minutes [LINE-5].
  */
 import { normalShare } from './normal.rules.ts';
-import { aroundPlan, columns, halfOverAfter, mostPoints, plays, usualPause } from './constants.ts';
+import {
+  aroundPlan,
+  columns,
+  halfOverAfter,
+  mostPoints,
+  plays,
+  usualPause,
+} from './constants.rules.ts';
 
 /** Mean and variance, minutes. */
 interface Moments {

@@ -4,7 +4,7 @@
  */
 import type { WorkDay } from '../schedule/work-day.rules.ts';
 import type { Forecast } from './forecast.rules.ts';
-import { longestHours, pastMidnight } from './constants.ts';
+import { longestHours, pastMidnight } from './constants.rules.ts';
 
 /** After it no call is forecast. */
 export interface DayLimit {

@@ -19,7 +19,7 @@ import {
   reachedOver,
   reserve,
   unfitted,
-} from './constants.ts';
+} from './constants.rules.ts';
 
 /** The patients who will be called before. */
 export interface Ahead {

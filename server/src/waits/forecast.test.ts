@@ -4,7 +4,7 @@ import { leavesIn } from '@baari/contract/queue/leaving.ts';
 import fc from 'fast-check';
 import { type Ahead, forecastWait } from './forecast.rules.ts';
 import { beginsIn } from './late-start.rules.ts';
-import { supposedStarts } from './constants.ts';
+import { supposedStarts } from './constants.rules.ts';
 import type { Going } from './line-state.rules.ts';
 import { type Learnt, type LineForecast, lineForecastOf } from './line-forecast.rules.ts';
 import { noServiceTime } from './service-time.rules.ts';

@@ -12,7 +12,7 @@ import {
   supposedStarts,
   surprise,
   usualStartShown,
-} from './constants.ts';
+} from './constants.rules.ts';
 
 /** How late a doctor, and the doctors of the hospital, were seen to begin. */
 export interface LateStarts {

@@ -17,7 +17,7 @@ import {
   silentPause,
   usualChangeOver,
   usualReturns,
-} from './constants.ts';
+} from './constants.rules.ts';
 
 /** A future pause: minutes until it begins, and its length. */
 export interface PauseAhead {

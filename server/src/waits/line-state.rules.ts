@@ -7,7 +7,7 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PlannedPause, Span, WorkDay } from '../schedule/work-day.rules.ts';
 import { opensIn } from './point-hours.rules.ts';
-import { longestEvening, nearPause, shift, signLasts } from './constants.ts';
+import { longestEvening, nearPause, shift, signLasts } from './constants.rules.ts';
 
 /** The facts about a doctor's line. */
 export interface LineFacts {

@@ -6,7 +6,7 @@ import { lastMinute } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 import type { Span } from '../schedule/work-day.rules.ts';
-import { longestLate } from './constants.ts';
+import { longestLate } from './constants.rules.ts';
 
 const minuteMs = 60_000;
 

@@ -6,7 +6,7 @@ import { type Database, type Queryable, send } from '../platform/database/databa
 import { entryStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
 import { isUnlocked } from './line-columns.store.ts';
 import type { PassedInHour, Score, StateGroup, Calibration } from './calibration.rules.ts';
-import { scoresLearntFrom } from './constants.ts';
+import { scoresLearntFrom } from './constants.rules.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');

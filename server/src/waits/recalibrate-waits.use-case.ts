@@ -5,7 +5,7 @@ import { usualVisitMinutes } from '@baari/contract/doctor/visit-minutes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { settleAll } from '../platform/jobs/settle-all.ts';
-import { countedDays } from './constants.ts';
+import { countedDays } from './constants.rules.ts';
 import { usualStarts } from './late-start.rules.ts';
 import { squaredVariation, usualServiceTime } from './service-time.rules.ts';
 import {

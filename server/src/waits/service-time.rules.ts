@@ -18,7 +18,7 @@ import {
   usualChangeOver,
   usualMinutes,
   usualWeight,
-} from './constants.ts';
+} from './constants.rules.ts';
 
 /** Exponentially decayed sums, so that yesterday counts more than last month. */
 export interface ServiceTime {

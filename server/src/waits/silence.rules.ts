@@ -11,7 +11,7 @@ import {
   leastWait,
   ownStartsSuffice,
   rareVisit,
-} from './constants.ts';
+} from './constants.rules.ts';
 
 /** What the doctor's history says, minutes. */
 export interface UsualPace {

@@ -3,7 +3,7 @@
  * and doctor and shrunk towards 1. If kinds are alike or unknown, nothing changes [QST-12].
  */
 import type { VisitKind } from '@baari/contract/constants.ts';
-import { kindBounds, kindWeight } from './constants.ts';
+import { kindBounds, kindWeight } from './constants.rules.ts';
 
 export type KindFactors = Readonly<Record<VisitKind, number>>;
 

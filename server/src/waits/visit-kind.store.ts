@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 import { isUnlocked } from './line-columns.store.ts';
 import type { KindFactors, KindSum } from './visit-kind.rules.ts';
-import { fewestKindVisits, followUpDays, longestKindVisit } from './constants.ts';
+import { fewestKindVisits, followUpDays, longestKindVisit } from './constants.rules.ts';
 
 const e = table('queue_entry', 'e');
 const dayMs = 86_400_000;

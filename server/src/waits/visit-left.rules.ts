@@ -19,7 +19,7 @@ import {
   stopsFrom,
   supposedStay,
   unfitted,
-} from './constants.ts';
+} from './constants.rules.ts';
 
 /** A mean and a variance, minutes. */
 interface Moments {
