@@ -137,7 +137,7 @@ export const callVariance = 2 ** 2;
 export const mostToFront = 0.5;
 /** Shares of waits. A pause counts gradually between them, so that ends do not jump [INV-16]. */
 export const reachedFrom = { few: 0.1, most: 0.5 } as const;
-/** Means. Around an event a pause counts in part, for the same reason; 1.5 measured alike. */
+/** Means. Around an event a pause counts in part, for the same reason; 1.5, 6 measured alike. */
 export const reachedOver = 3;
 /** Deviations. A pause counts early, or an end jumps; 0.45 and 1.8: ranges 2 % less, 5 % more. */
 export const reserve = 0.9;
