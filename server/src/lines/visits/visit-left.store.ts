@@ -80,10 +80,11 @@ const lineToday = {
 };
 export type LineTodayRow = RowOf<typeof lineToday>;
 
-/** The pace of some lines, how many can be called there, and how many points call. */
+/** The pace of the first of these lines, how many can be called there, and how many points call. */
 export function listLinesToday(db: Queryable, lineIds: readonly string[]): Promise<LineTodayRow[]> {
+  const first = lineIds.slice(0, maxSharedLines);
   return db.many(select(lineToday)`
-    from doctor_queue q where q.doctor_id = any(${lineIds}::uuid[]) limit ${maxSharedLines}`);
+    from doctor_queue q where q.doctor_id = any(${first}::uuid[]) limit ${maxSharedLines}`);
 }
 
 export type VisitPromiseKind = 'waiting' | 'inside';
