@@ -8,9 +8,13 @@ import {
   type ServiceTime,
   type ServiceTimeRow,
   rowOfServiceTime,
-  usualChangeOver,
 } from '../../server/src/waits/service-time.rules.ts';
-import { forecastOf, type LineNow, lineNow } from '../../server/src/waits/announced-wait.rules.ts';
+import { usualChangeOver } from '../../server/src/waits/constants.rules.ts';
+import {
+  type LineNow,
+  lineNow,
+  promisableForecast,
+} from '../../server/src/waits/announced-wait.rules.ts';
 import {
   bucketOf,
   defaultCalibration,
@@ -125,10 +129,10 @@ export function countersProduct(
     },
     lineOf,
     forecast: (stop, ahead, now) =>
-      forecastOf(lineOf(stop.line, now), { people: ahead, visits: ahead }),
+      promisableForecast(lineOf(stop.line, now), { people: ahead, visits: ahead }),
     promise(stop, ahead, now) {
       const line = lineOf(stop.line, now);
-      const forecast = forecastOf(line, { people: ahead, visits: ahead });
+      const forecast = promisableForecast(line, { people: ahead, visits: ahead });
       if (forecast === undefined || line.lineForecast === undefined) return;
       const { expected, deviation } = forecast;
       const one = {

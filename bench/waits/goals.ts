@@ -26,6 +26,8 @@ export interface Group {
 export interface WorldFigures {
   readonly world: World;
   readonly announced: number;
+  /** Share of the waits told with the warning that the hours may end first: no promise, not counted. */
+  readonly doubtful: number;
   /** Root mean square error over the oracle's: of all waits, and on joining. */
   readonly error: number;
   readonly errorOnJoining: number;
@@ -53,12 +55,14 @@ export interface WorldFigures {
 }
 
 export function figuresOf(world: World, run: WorldRun): WorldFigures {
-  const announced = run.announced.filter(isCounted);
+  const promised = run.announced.filter(({ announcing }) => announcing.isPromise);
+  const announced = promised.filter(isCounted);
   const known = forecastSome(announced.filter(({ actual }) => actual !== undefined));
   const joining = announced.filter(({ isOnJoining }) => isOnJoining);
   return {
     world,
     announced: announced.length,
+    doubtful: 1 - promised.length / run.announced.length,
     error: errorOf(announced, known),
     errorOnJoining: errorOf(joining, known),
     medianError: medianErrorOf(announced, known),

@@ -4,6 +4,8 @@ import type { EntryRecord, LineRecord } from './record.ts';
 /** A wait told at a moment, in minutes from then. */
 export interface Announcing {
   readonly ahead: number;
+  /** false: the hours may end before the call, which the patient reads instead. */
+  readonly isPromise: boolean;
   readonly expected: number;
   readonly median: number;
   /** Before rounding for display. */

@@ -7,6 +7,12 @@ import { defaultOperatingHours, type VisitKind, visitKinds } from '../../contrac
 import { isAway } from '../../contract/src/queue/line.ts';
 import { type WorkDay, workDayAt } from '../../server/src/schedule/work-day.rules.ts';
 import type { Ahead } from '../../server/src/waits/forecast.rules.ts';
+import {
+  countedDays,
+  fewestKindVisits,
+  longestKindVisit,
+  scoresLearntFrom,
+} from '../../server/src/waits/constants.rules.ts';
 import { lateStart, usualStarts, withStart } from '../../server/src/waits/late-start.rules.ts';
 import {
   learn,
@@ -22,6 +28,7 @@ import {
   leavesInFor,
   type LineNow,
   lineNow,
+  promisableForecast,
 } from '../../server/src/waits/announced-wait.rules.ts';
 import {
   alikeFactors,
@@ -45,14 +52,8 @@ import { dateOf, dateOrNull, instantOf, weekPlanOf } from './plan.ts';
 import type { Product, ProductHospital, ProductLine, Announcing } from './product.ts';
 import { type EntryRecord, type LineRecord, placeOf } from './record.ts';
 
-/** Absences and passed patients are counted over four weeks. */
-const countedDays = 28;
-/** Only the latest ones count, up to this number. */
-const latestScores = 4000;
 /** As in `waits/visit-kind.store.ts`. */
 const visitsCounted = 5000;
-const fewestVisits = 10;
-const longestInMeans = 5;
 
 interface OpenPromise {
   readonly at: number;
@@ -109,7 +110,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       line.serviceTime = { ...line.serviceTime, usual: usualServiceTime(sum, sum) };
     const kinds = refitKinds(since);
     calibration = {
-      byState: calibrateRanges(scores.slice(-latestScores).toReversed(), calibration.byState),
+      byState: calibrateRanges(scores.slice(-scoresLearntFrom).toReversed(), calibration.byState),
       absentShare: estimateAbsentShare(
         ended.filter(({ isAbsent }) => isAbsent).length,
         ended.length,
@@ -133,9 +134,9 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
       const mean = own.reduce((sum, { minutes }) => sum + minutes, 0) / own.length;
       return visitKinds.flatMap((kind): KindSum[] => {
         const ofKind = own.filter((visit) => visit.kind === kind);
-        if (own.length < fewestVisits || ofKind.length === 0) return [];
+        if (own.length < fewestKindVisits || ofKind.length === 0) return [];
         const means = ofKind.reduce(
-          (sum, { minutes }) => sum + Math.min(longestInMeans, minutes / mean),
+          (sum, { minutes }) => sum + Math.min(longestKindVisit, minutes / mean),
           0,
         );
         return [{ doctorId: String(line), kind, visits: ofKind.length, means }];
@@ -227,7 +228,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
     function promise(entry: EntryRecord, at: number): void {
       const line = lineAt(at);
       const ahead = aheadOf(entry);
-      const forecast = forecastOf(line, ahead);
+      const forecast = promisableForecast(line, ahead);
       if (line.lineForecast === undefined || forecast === undefined) return;
       const { expected, deviation, upper } = forecast;
       const one = {
@@ -332,6 +333,7 @@ function openHospital(hasPlannedBreak: boolean): ProductHospital {
         if (forecast === undefined) return undefined;
         return {
           ahead: ahead.people,
+          isPromise: promisableForecast(lineAt(at), ahead) !== undefined,
           expected: forecast.expected,
           median: forecast.median,
           lower: forecast.lower,

@@ -140,7 +140,7 @@ function distance({ inTime }: Group): number {
 
 /** A world's share called in time and its error, by hour, state and people ahead. */
 export function groupTable(figures: WorldFigures): string {
-  const { world, byHour, byState, byAhead, announced, width } = figures;
+  const { world, byHour, byState, byAhead, announced, doubtful, width } = figures;
   const lines = [byHour, byState, byAhead].map((groups) =>
     groups
       .map(({ name, inTime, error }) => {
@@ -150,9 +150,10 @@ export function groupTable(figures: WorldFigures): string {
       .join('   '),
   );
   const shown = `as shown, rounded, ${figures.inTimeAsShown.toFixed(3)}; range ${width.toFixed(0)} min wide`;
-  return [`${world.name}: ${world.summary}. ${announced} waits told; ${shown}`, ...lines].join(
-    '\n  ',
-  );
+  return [
+    `${world.name}: ${world.summary}. ${announced} waits promised; of all told ${(100 * doubtful).toFixed(0)} % may come after the hours; ${shown}`,
+    ...lines,
+  ].join('\n  ');
 }
 
 /** How many of some goals hold. */

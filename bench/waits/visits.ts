@@ -8,12 +8,13 @@ import {
   fitStays,
   fitVisitRanges,
   forecastVisit,
+  type LineToday,
   type NextCount,
   type StaySum,
-  stopsFrom,
   type VisitFit,
   type VisitScore,
 } from '../../server/src/waits/visit-left.rules.ts';
+import { stopsFrom } from '../../server/src/waits/constants.rules.ts';
 import { leftAsAnnounced } from '../../contract/src/lines/visit-left.ts';
 import {
   type HospitalTruth,
@@ -136,6 +137,12 @@ function runHospital(world: VisitWorld, random: Random): AnnouncedVisit[] {
   let calibration: VisitFit = { stays: {}, next: fitNext([], said), quantiles: [] };
   let day = 0;
 
+  function lineToday({ points, waiting }: LineLive, number: number, now: number): LineToday {
+    const open = points.filter(({ state }) => state !== 'closed' && state !== 'paused');
+    const mean = meanConsultation(product.learntOf(number).serviceTime, dateOf(now));
+    return { waiting: waiting.length, points: open.length, mean };
+  }
+
   function announce(stop: Stop, ahead: number | undefined, now: number): void {
     const { visit } = stop;
     const line = product.lineOf(stop.line, now);
@@ -167,6 +174,9 @@ function runHospital(world: VisitWorld, random: Random): AnnouncedVisit[] {
           isReturn: path.includes(String(line)),
         })),
         timeOfDay: now % 1440,
+        lines: Object.fromEntries(
+          lines.map((live, number) => [number, lineToday(live, number, now)]),
+        ),
       },
       // With planned stops the plan is the whole rest.
       world.isPlanned ? { ...calibration, next: {} } : calibration,

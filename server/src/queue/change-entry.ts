@@ -25,9 +25,9 @@ import {
   learn,
   type ServiceTime,
   serviceTimeOf,
-  usualChangeOver,
   visitMinutes,
 } from '../waits/service-time.rules.ts';
+import { usualChangeOver } from '../waits/constants.rules.ts';
 import type { LineNow } from '../waits/announced-wait.rules.ts';
 import { defaultCalibration } from '../waits/calibration.rules.ts';
 import { giveUpBooking } from './booking.store.ts';

@@ -18,8 +18,8 @@ import {
   type ServiceTime,
   serviceTimeOf,
   rowOfServiceTime,
-  usualChangeOver,
 } from '../waits/service-time.rules.ts';
+import { usualChangeOver } from '../waits/constants.rules.ts';
 import {
   forecastOf,
   leavesInFor,

@@ -35,6 +35,7 @@ import {
 import { defaultCalibration, type Calibration } from './calibration.rules.ts';
 import { cutAt, type DayLimit, dayLimitAt, endless, reachOf } from './closing.rules.ts';
 import { silentSince } from './silence.rules.ts';
+import { shortestUpper } from './constants.rules.ts';
 
 /** The stored state of a line as a whole. */
 export interface LearntRow extends ServiceTimeRow {
@@ -99,8 +100,6 @@ export interface LineNow {
 }
 
 const minuteMs = 60_000;
-/** Minimum upper end of a range, minutes. */
-const shortestUpper = 5;
 
 export function lineNow(given: LineRows, now: Date): LineNow {
   const open = given.points?.filter(({ closedSince }) => closedSince === undefined);

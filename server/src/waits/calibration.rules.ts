@@ -4,8 +4,24 @@
  * uncalibrated forecast, so that patients' reactions do not feed back into forecasts [QST-12].
  */
 import { aheadGroups, promiseStates } from '@baari/contract/constants.ts';
-import { supposedStarts } from './late-start.rules.ts';
 import type { KindFactors } from './visit-kind.rules.ts';
+import {
+  aim,
+  longestStep,
+  overdueLater,
+  priorWeight,
+  recentHours,
+  recentScores,
+  scoreBounds,
+  scoresKept,
+  supposedAbsent,
+  supposedSpread,
+  supposedStarts,
+  supposedWaiting,
+  unfitted,
+} from './constants.rules.ts';
+
+const hourMs = 3_600_000;
 
 /** Quantiles of (actual − forecast) / standard deviation. */
 export interface QuantilesOf {
@@ -36,46 +52,10 @@ export interface Calibration {
 
 /** Lower bounds of the groups by visits ahead: 0–1, 2–4, 5–9, 10 and more. */
 export const bucketStarts = aheadGroups;
-/** The most scores read of a hospital; of each state and group the latest count. */
-export const scoresLearntFrom = 4000;
-/** How many of the latest scores count, in each group. */
-const scoresKept = 375;
-/**
- * The hospital's scores of the latest day over all groups, and at least so many. If everything
- * becomes slower, all groups are late alike, and these show it days before each group's own scores
- * do. Waits of one hour are late together, so a count alone follows chance in a busy hospital.
- */
-const recentScores = 100;
-const recentMs = 86_400_000;
-/** Weight of all states' scores, in scores of one group. */
-const pooledWeight = 40;
-/** Weight of a normal distribution, in scores of all states. */
-const normalWeight = 40;
-/** The 80 % interval of a normal error. */
-export const unfitted: QuantilesOf = { q10: -1.28, q50: 0, q90: 1.28 };
-/**
- * The upper end is later by so many deviations while a break is overdue, until enough scores exist.
- * The visit inside is then unusually long, and such cases are rare (decision 080).
- */
-const overdueLater = 1.5;
-/**
- * Slightly outside 90 %: future days differ from past ones, so quantiles aimed exactly there would
- * hold a little less often (decision 080).
- */
-const aim = { q10: 0.085, q90: 0.908 };
-const bounds = { least: -2.5, most: 4 };
-/** The most a quantile moves from one hourly calibration to the next, deviations. */
-const longestStep = 0.25;
-/** Prior counts of absent and seen patients. */
-const supposed = { absent: 8, seen: 100 };
-/** Prior minutes of waiting without a patient being put in front. */
-const supposedWaiting = 600;
-/** Prior of the squared variation of consultations, and its weight in visits. */
-const supposedSpread = { squaredVariation: 0.65, visits: 60 };
 
 export const defaultCalibration: Calibration = {
   byState: fittedTo((group) => bucketStarts.map(() => inState(group, unfitted))),
-  absentShare: supposed.absent / supposed.seen,
+  absentShare: supposedAbsent.absent / supposedAbsent.seen,
   fronts: Array.from({ length: 24 }, () => 0),
   spread: spreadOf(supposedSpread.squaredVariation),
   usualStarts: supposedStarts,
@@ -131,10 +111,10 @@ function wantedRanges(latest: readonly Score[]): Calibration['byState'] {
     if (pooled !== undefined && pooled.length < 2 * scoresKept) pooled.push(score);
     if (alone !== undefined && alone.length < scoresKept) alone.push(score);
   }
-  const pooled = ofAll.map((scores) => drawnTo(unfitted, normalWeight, scores));
+  const pooled = ofAll.map((scores) => drawnTo(unfitted, priorWeight, scores));
   const fitted = fittedTo((group) =>
     own[group].map((scores, bucket) =>
-      drawnTo(inState(group, pooled[bucket] ?? unfitted), pooledWeight, scores),
+      drawnTo(inState(group, pooled[bucket] ?? unfitted), priorWeight, scores),
     ),
   );
   return followRecent(fitted, recentOf(latest));
@@ -142,7 +122,7 @@ function wantedRanges(latest: readonly Score[]): Calibration['byState'] {
 
 function recentOf(latest: readonly Score[]): readonly Score[] {
   const newest = latest[0]?.at?.getTime() ?? 0;
-  const isBefore = ({ at }: Score) => newest - (at?.getTime() ?? -Infinity) > recentMs;
+  const isBefore = ({ at }: Score) => newest - (at?.getTime() ?? -Infinity) > recentHours * hourMs;
   const ofDay = latest.findIndex(isBefore);
   return latest.slice(0, Math.max(recentScores, ofDay === -1 ? latest.length : ofDay));
 }
@@ -194,7 +174,7 @@ function followRecent(
 
 /** The share of absent patients among those who left a line, shrunk towards the prior. */
 export function estimateAbsentShare(absent: number, seen: number): number {
-  return Math.min(0.5, (supposed.absent + absent) / (supposed.seen + seen));
+  return Math.min(0.5, (supposedAbsent.absent + absent) / (supposedAbsent.seen + seen));
 }
 
 /**
@@ -267,5 +247,5 @@ export function quantile({ scores, isOpen }: SortedScores, share: number): numbe
 }
 
 function within(score: number): number {
-  return Math.min(bounds.most, Math.max(bounds.least, score));
+  return Math.min(scoreBounds.most, Math.max(scoreBounds.least, score));
 }

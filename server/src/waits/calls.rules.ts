@@ -4,6 +4,14 @@
  * forecasts never change by chance. Times in minutes [LINE-5].
  */
 import { normalShare } from './normal.rules.ts';
+import {
+  aroundPlan,
+  columns,
+  halfOverAfter,
+  mostPoints,
+  plays,
+  usualPause,
+} from './constants.rules.ts';
 
 /** Mean and variance, minutes. */
 interface Moments {
@@ -27,22 +35,6 @@ export interface PointServiceTime {
   readonly spread: number;
   readonly free: Moments;
 }
-
-/** The number of simulated runs. */
-const plays = 64;
-/** Columns of random numbers for the points and the calls after them, drawn once. */
-const columns = 151;
-/** More points are treated as this many: the next call is near anyway. */
-const mostPoints = 30;
-/**
- * Length of a point's pause: most are short, some last a meal. The longer it lasts, the longer it
- * still will.
- */
-const usualPause = { mean: 15, spread: 0.9 };
-/** Standard deviation of the opening and closing of a point around its planned time. */
-const aroundPlan = 10;
-/** As for the rest of a single consultation: a longer one counts as half over. */
-const longestInMeans = 6;
 
 /** Evenly spaced quantiles 0…1, in a different order for each drawn number. */
 const shares: readonly Float64Array[] = drawnShares();
@@ -110,7 +102,7 @@ function leftOf(
   { mean, spread }: { readonly mean: number; readonly spread: number },
   share: number,
 ): number {
-  const lasted = Math.min(Math.max(0, passed), longestInMeans * mean);
+  const lasted = Math.min(Math.max(0, passed), halfOverAfter * mean);
   const location = Math.log(mean) - spread ** 2 / 2;
   const before = lasted === 0 ? 0 : normalShare((Math.log(lasted) - location) / spread);
   const length = Math.exp(location + spread * normalAt(before + (1 - before) * share));

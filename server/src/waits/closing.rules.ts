@@ -4,6 +4,7 @@
  */
 import type { WorkDay } from '../schedule/work-day.rules.ts';
 import type { Forecast } from './forecast.rules.ts';
+import { longestHours, pastMidnight } from './constants.rules.ts';
 
 /** After it no call is forecast. */
 export interface DayLimit {
@@ -18,10 +19,7 @@ export const endless: DayLimit = { in: Infinity, closesAt: null };
 export type Reach = 'within' | 'doubtful' | 'beyond';
 
 const minuteMs = 60_000;
-/** Hours that are planned to last longer are around the clock, and end nowhere. */
-const longestHoursMs = 30 * 60 * minuteMs;
-/** A doctor who works past the hours is assumed to stop so long after midnight at the latest. */
-const pastMidnightMs = 2 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
 
 /** The end of the hours; of the day for a doctor who works outside them. */
 export function dayLimitAt({ hours, day }: WorkDay, moment: Date): DayLimit {
@@ -29,8 +27,8 @@ export function dayLimitAt({ hours, day }: WorkDay, moment: Date): DayLimit {
   const limit = (at: number, closesAt: number | null) => {
     return { in: Math.max(0, (at - now) / minuteMs), closesAt };
   };
-  if (hours === undefined || now >= hours.to) return limit(day.to + pastMidnightMs, null);
-  if (hours.to - hours.from > longestHoursMs) return limit(now + 24 * 60 * minuteMs, null);
+  if (hours === undefined || now >= hours.to) return limit(day.to + pastMidnight * hourMs, null);
+  if (hours.to - hours.from > longestHours * hourMs) return limit(now + 24 * 60 * minuteMs, null);
   return limit(hours.to, hours.to);
 }
 

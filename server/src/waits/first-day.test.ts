@@ -7,7 +7,7 @@ import { lognormalOf, seededRandom } from '../replay/chance.rules.ts';
 import { defaultCalibration } from './calibration.rules.ts';
 import { announcedWait } from './announced-wait.rules.ts';
 import { forecastWait } from './forecast.rules.ts';
-import { supposedStarts } from './late-start.rules.ts';
+import { supposedStarts } from './constants.rules.ts';
 import { lineForecastOf } from './line-forecast.rules.ts';
 import { learn, noServiceTime, type ServiceTime, usualServiceTime } from './service-time.rules.ts';
 

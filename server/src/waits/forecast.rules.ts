@@ -9,13 +9,17 @@ import { earlyDeviations } from '@baari/contract/queue/leaving.ts';
 import { announcedWaitParts } from '@baari/contract/queue/wait.ts';
 import { normalShare } from './normal.rules.ts';
 import type { FrontRate, Likeness, LineForecast, PauseAhead, Rest } from './line-forecast.rules.ts';
+import { bucketOf, bucketStarts, type QuantilesOf, type Calibration } from './calibration.rules.ts';
 import {
-  bucketOf,
-  bucketStarts,
-  type QuantilesOf,
+  callVariance,
+  justAfter,
+  longPause,
+  mostToFront,
+  reachedFrom,
+  reachedOver,
+  reserve,
   unfitted,
-  type Calibration,
-} from './calibration.rules.ts';
+} from './constants.rules.ts';
 
 /** The patients who will be called before. */
 export interface Ahead {
@@ -46,25 +50,6 @@ export interface Forecast {
 export function alike(people: number): Ahead {
   return { people, visits: people };
 }
-
-/** Uncertainty of the moment of any call. */
-const callVariance = 2 ** 2;
-/** At most this share of the doctor's time goes to patients who are put in front. */
-const mostToFront = 0.5;
-/**
- * Between two events a pause counts more and more while the share of waits that reach it passes
- * from the first to the second: at once, it would move the upper end by its whole length.
- */
-const reachedFrom = { few: 0.1, most: 0.5 };
-/** In means of a consultation: how far around its start a pause counts in part at an event. */
-const reachedOver = 3;
-/** A pause counts as reached if the upper end would reach it with so many more deviations. */
-const reserve = 0.9;
-/** A patient not reached before a pause is called within so many minutes of its end. */
-const justAfter = 10;
-
-/** A longer pause is not a break, but the time between two halves of a day; minutes. */
-const longPause = 90;
 
 /** Before pauses and quantiles are applied. */
 interface Work {

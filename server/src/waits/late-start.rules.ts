@@ -3,6 +3,16 @@
  * per doctor. Minutes; below 0: earlier than planned [QST-12].
  */
 import { normalDensity, normalShare } from './normal.rules.ts';
+import {
+  provesAbsence,
+  reaction,
+  startBounds,
+  startKernel,
+  startsKept,
+  supposedStarts,
+  surprise,
+  usualStartShown,
+} from './constants.rules.ts';
 
 /** How late a doctor, and the doctors of the hospital, were seen to begin. */
 export interface LateStarts {
@@ -15,27 +25,6 @@ export interface LateStarts {
   readonly usual: readonly number[];
 }
 
-/** The days of a doctor that count. */
-const daysKept = 20;
-/**
- * The prior for a hospital without measurements: most begin within a quarter of an hour, some much
- * later.
- */
-export const supposedStarts: readonly number[] = [0, 4, 10, 22, 50];
-/** Outside these bounds it is not lateness but another working day. */
-const bounds = { least: -60, most: 180 };
-/**
- * If a patient waited so long for the first call, the doctor was absent, and not merely without
- * patients.
- */
-const provesAbsence = 5;
-/** Standard deviation of the Gaussian kernel around each observed day, minutes. */
-const kernel = 4;
-/** Weight in days of an unprecedented delay, and its mean in minutes. */
-const surprise = { days: 0.3, mean: 45 };
-/** Mean minutes until a present doctor calls a waiting patient. */
-const reaction = 3;
-
 /**
  * The lateness measured from a first call; undefined if the doctor may have been there before,
  * without patients.
@@ -46,13 +35,13 @@ export function lateStart(
 ): number | undefined {
   const minutes = (firstCallAt - opensAt) / 60_000;
   const waited = (firstCallAt - waitingSince) / 60_000;
-  if (minutes < bounds.least || minutes > bounds.most) return undefined;
+  if (minutes < startBounds.least || minutes > startBounds.most) return undefined;
   return waitingSince <= opensAt || waited >= provesAbsence ? minutes : undefined;
 }
 
 /** Adds one day and drops the oldest. */
 export function withStart(own: readonly number[], minutes: number): number[] {
-  return [...own, minutes].slice(-daysKept);
+  return [...own, minutes].slice(-startsKept);
 }
 
 /** A few numbers that represent all days of a hospital's doctors, including the prior. */
@@ -64,19 +53,14 @@ export function usualStarts(all: readonly number[]): number[] {
   });
 }
 
-/** With fewer days of a doctor, no usual start is shown. */
-const fewestStarts = 5;
-/** Thresholds in minutes for showing a usual delay or an early start. */
-const worthTelling = { late: 10, early: -3 };
-
 /**
  * Minutes after the planned opening at which a doctor usually begins, rounded to five; below 0:
  * before it. Undefined: as planned.
  */
 export function usualStart(own: readonly number[]): number | undefined {
-  if (own.length < fewestStarts) return undefined;
+  if (own.length < usualStartShown.days) return undefined;
   const median = own.toSorted((one, other) => one - other)[Math.floor(own.length / 2)] ?? 0;
-  const { late, early } = worthTelling;
+  const { late, early } = usualStartShown;
   return median > early && median < late ? undefined : Math.round(median / 5) * 5;
 }
 
@@ -97,13 +81,13 @@ export function beginsIn(starts: LateStarts, elapsed: number, waitedFor: number)
   let second = 0;
   let weight = 0;
   for (const start of [...starts.own, ...starts.usual]) {
-    const z = (elapsed - start) / kernel;
+    const z = (elapsed - start) / startKernel;
     const share = 1 - normalShare(z);
-    const density = kernel * normalDensity(z);
+    const density = startKernel * normalDensity(z);
     const ahead = start - elapsed;
     // Moments of a truncated normal distribution around this value.
     first += ahead * share + density;
-    second += (ahead ** 2 + kernel ** 2) * share + ahead * density;
+    second += (ahead ** 2 + startKernel ** 2) * share + ahead * density;
     beyond += share;
     weight += 1;
   }

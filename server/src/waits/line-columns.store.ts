@@ -6,12 +6,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Column, leftJoined, table, typed } from '../platform/database/columns.ts';
 import type { LearntRow } from './announced-wait.rules.ts';
 import type { Calibration } from './calibration.rules.ts';
+import type { ServiceTimeRow } from './service-time.rules.ts';
 
 const q = table('doctor_queue', 'q');
 const f = leftJoined('wait_fit', 'f');
 
-/** Requires doctor_queue as q and a left join of wait_fit as f. */
-export const learntColumns = {
+/** Requires doctor_queue as q. */
+export const paceColumns = {
   pace_minutes: q.pace_minutes,
   pace_visits: q.pace_visits,
   pace_squares: q.pace_squares,
@@ -19,6 +20,11 @@ export const learntColumns = {
   usual_minutes: q.usual_minutes,
   session_minutes: q.session_minutes,
   session_visits: q.session_visits,
+} satisfies Record<keyof ServiceTimeRow, Column<unknown>>;
+
+/** Requires doctor_queue as q and a left join of wait_fit as f. */
+export const learntColumns = {
+  ...paceColumns,
   interrupted_at: q.interrupted_at,
   last_call_at: q.last_call_at,
   last_end_at: q.last_end_at,

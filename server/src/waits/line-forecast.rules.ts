@@ -10,6 +10,14 @@ import { normalShare } from './normal.rules.ts';
 import { closesIn, opensIn } from './point-hours.rules.ts';
 import { meanConsultation, type ServiceTime, serviceTimeError } from './service-time.rules.ts';
 import type { StateGroup, Calibration } from './calibration.rules.ts';
+import {
+  callsByPlan,
+  halfOverAfter,
+  passesWithin,
+  silentPause,
+  usualChangeOver,
+  usualReturns,
+} from './constants.rules.ts';
 
 /** A future pause: minutes until it begins, and its length. */
 export interface PauseAhead {
@@ -92,14 +100,7 @@ export interface LineNow {
 }
 
 const minuteMs = 60_000;
-/** How many minutes before its start a pause counts as near, and as about to start. */
-const passesWithin = { near: 60, due: 30 };
-/** Mean minutes between two calls while somebody can be called. */
-const changeOver = 1;
-/** Share of calls before which the doctor is away unannounced, and the mean minutes of that. */
-const silentPause = { share: 0.03, mean: 12 };
-/** Prior for late returns from a pause, minutes. */
-const usualReturns: LateStarts = { own: [], usual: [0, 1, 3, 5, 9] };
+const returns: LateStarts = { own: [], usual: usualReturns };
 
 export function lineForecastOf(line: LineNow, learnt: Learnt, moment: Date): LineForecast {
   const now = moment.getTime();
@@ -111,7 +112,8 @@ export function lineForecastOf(line: LineNow, learnt: Learnt, moment: Date): Lin
     rest: restOf(line, learnt, mean, now),
     calls: callsOf(line, learnt, mean, now),
     isPlanned: hasPlan(line),
-    before: beforeOf(line, learnt, mean, now),
+    // Only the upper end of a wait before a pause needs it.
+    before: state.pauses.length === 0 ? undefined : beforeOf(line, learnt, mean, now),
     mean,
     meanError: serviceTimeError(serviceTime, moment, pointsOf(line)),
     noSooner: noSoonerOf(state, learnt, now),
@@ -188,9 +190,6 @@ function hasPlan({ points = [] }: LineNow): boolean {
   return points.some(({ hours = [] }) => hours.length > 0);
 }
 
-/** So many calls are simulated where points open and close by a plan. */
-const callsByPlan = 60;
-
 /** undefined: at most one point calls. `mean`: from one call to the next, over all points. */
 function callsOf(
   line: LineNow,
@@ -233,11 +232,11 @@ function restOf(
       return beginsIn(lateStarts, (now - state.opensAt) / minuteMs, 0);
     case 'due': {
       const elapsed = (now - state.since) / minuteMs;
-      const starts = state.after === 'opening' ? lateStarts : usualReturns;
+      const starts = state.after === 'opening' ? lateStarts : returns;
       return beginsIn(starts, elapsed, waitedFrom(state.since));
     }
     case 'on_break': {
-      const late = beginsIn(usualReturns, 0, 0);
+      const late = beginsIn(returns, 0, 0);
       return { mean: (state.backAt - now) / minuteMs + late.mean, variance: late.variance };
     }
     case 'break_overdue':
@@ -285,12 +284,13 @@ function since(from: number, now: number): number {
 
 /** With nobody inside: a changeover or an unannounced pause, likelier with each minute. */
 function betweenCalls(quiet: number): Rest {
-  const { share, mean } = silentPause;
-  const usual = (1 - share) * Math.exp(-quiet / changeOver);
+  const { share, mean, spread } = silentPause;
+  const usual = (1 - share) * Math.exp(-quiet / usualChangeOver);
   const weight = share / (share + usual);
-  const pause = remaining(mean, quiet, 0.7);
-  const expected = weight * pause.mean + (1 - weight) * changeOver;
-  const second = weight * (pause.variance + pause.mean ** 2) + (1 - weight) * 2 * changeOver ** 2;
+  const pause = remaining(mean, quiet, spread);
+  const expected = weight * pause.mean + (1 - weight) * usualChangeOver;
+  const second =
+    weight * (pause.variance + pause.mean ** 2) + (1 - weight) * 2 * usualChangeOver ** 2;
   return { mean: expected, variance: Math.max(0, second - expected ** 2) };
 }
 
@@ -313,7 +313,7 @@ function frontsFrom(byHour: readonly number[], timeOfDay: number): FrontRate[] {
  */
 export function remaining(mean: number, lasted: number, spread: number): Beginning {
   // Far in the tail the two normal tails below lose precision; a long one counts as half over.
-  const counted = Math.min(lasted, 6 * mean);
+  const counted = Math.min(lasted, halfOverAfter * mean);
   const location = Math.log(mean) - spread ** 2 / 2;
   const z = counted === 0 ? -Infinity : (Math.log(counted) - location) / spread;
   const surviving = 1 - normalShare(z);

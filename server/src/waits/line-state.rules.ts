@@ -7,6 +7,7 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { PlannedPause, Span, WorkDay } from '../schedule/work-day.rules.ts';
 import { opensIn } from './point-hours.rules.ts';
+import { longestEvening, nearPause, shift, signLasts } from './constants.rules.ts';
 
 /** The facts about a doctor's line. */
 export interface LineFacts {
@@ -69,19 +70,7 @@ export type LineState = Going | Gone;
 export type LineStateKind = LineState['kind'];
 
 const minuteMs = 60_000;
-/** A pause that begins within this is near. */
-const nearMs = 60 * minuteMs;
-/**
- * A doctor working outside the hours, or while Busy, counts as working for so long after each call.
- */
-const signLastsMs = { outsideHours: 30 * minuteMs, againstStatus: 15 * minuteMs };
-/**
- * Hours that began earlier before midnight are around the clock, and then the work day begins at
- * midnight.
- */
-const longestEveningMs = 12 * 60 * minuteMs;
-/** Where hours continue over midnight, earlier activity counts for so long. */
-const shiftMs = 8 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
 
 /** Whether a wait can be forecast. */
 export function isGoing(state: LineState): state is Going {
@@ -202,7 +191,7 @@ function withoutPatient(facts: LineFacts, now: number): LineState | undefined {
 
 /** Whether somebody was called, or has left, a short while ago. */
 function isAtWork(facts: LineFacts, now: number): boolean {
-  return now - latestSign(facts) <= signLastsMs.outsideHours;
+  return now - latestSign(facts) <= signLasts.outsideHours * minuteMs;
 }
 
 /** The state that follows from the doctor's status. */
@@ -213,7 +202,7 @@ function byStatus(facts: LineFacts, now: number): LineState | undefined {
   if (back !== null) return byAnnouncedReturn(facts, back, now);
   const since = timeOf(facts.statusSince) ?? -Infinity;
   const sign = latestSign(facts);
-  const worksOn = sign > since && now - sign <= signLastsMs.againstStatus;
+  const worksOn = sign > since && now - sign <= signLasts.againstStatus * minuteMs;
   // A status of another day means nothing today, except that nobody has come.
   const isOfToday = since >= workDay.day.from || isOfNight(since, workDay, now);
   const isBeforeOpening = workDay.hours !== undefined && now < workDay.hours.from;
@@ -249,7 +238,8 @@ function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefin
   // Activity of the previous night does not count for today.
   const sign = latestSign(facts);
   const opensAt = openingOf(hours, workDay.day);
-  const hasBegun = sign >= opensAt - signLastsMs.outsideHours || isOfNight(sign, workDay, now);
+  const hasBegun =
+    sign >= opensAt - signLasts.outsideHours * minuteMs || isOfNight(sign, workDay, now);
   // Nobody is called between a pause and the first call after the doctor's return.
   const said = timeOf(facts.statusSince) ?? -Infinity;
   const pause = workDay.pauses.findLast(({ from }) => from <= now);
@@ -269,12 +259,14 @@ function byPlan(facts: LineFacts, hours: Span, now: number): LineState | undefin
 
 /** The start of a day's work: on the evening before, if work continues over midnight. */
 function openingOf(hours: Span, day: Span): number {
-  return hours.from < day.from - longestEveningMs ? day.from : hours.from;
+  return hours.from < day.from - longestEvening * hourMs ? day.from : hours.from;
 }
 
 /** Whether the activity was on the evening before, and the hours have continued since. */
 function isOfNight(at: number, { day, hours }: WorkDay, now: number): boolean {
-  return hours !== undefined && hours.from < day.from && at >= hours.from && now - at <= shiftMs;
+  return (
+    hours !== undefined && hours.from < day.from && at >= hours.from && now - at <= shift * hourMs
+  );
 }
 
 /** A break begins when the last patient called before it leaves, and has its full length. */
@@ -305,7 +297,7 @@ function running(facts: LineFacts, now: number): Going {
   const [next] = pauses;
   const sign = latestSign(facts);
   return {
-    kind: next !== undefined && next.from - now <= nearMs ? 'break_ahead' : 'running',
+    kind: next !== undefined && next.from - now <= nearPause * minuteMs ? 'break_ahead' : 'running',
     insideSince: timeOf(facts.insideSince),
     quietSince: facts.insideSince === null && Number.isFinite(sign) ? sign : null,
     pauses,
@@ -329,7 +321,7 @@ function latestSign({ lastCallAt, lastEndAt }: LineFacts): number {
 /** The return is on another day, or after nobody is seen any more. */
 function isBeyond(back: number, { statusSince, workDay: { day, hours } }: LineFacts): boolean {
   // A break may cross midnight if the hours do; one longer than a shift is a day off.
-  const isLong = back - (timeOf(statusSince) ?? -Infinity) > shiftMs;
+  const isLong = back - (timeOf(statusSince) ?? -Infinity) > shift * hourMs;
   return (isLong && back >= day.to) || back >= (hours?.to ?? day.to);
 }
 

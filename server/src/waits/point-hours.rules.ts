@@ -6,9 +6,8 @@ import { lastMinute } from '@baari/contract/constants.ts';
 import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import { addDays, dayAt, instantFrom } from '../schedule/calendar.rules.ts';
 import type { Span } from '../schedule/work-day.rules.ts';
+import { longestLate } from './constants.rules.ts';
 
-/** A closed point so late is not expected any more. */
-const longestLate = 45;
 const minuteMs = 60_000;
 
 /** The planned hours of the day of a moment, as instants. */

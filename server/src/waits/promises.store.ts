@@ -5,13 +5,8 @@ import { type RowOf, select, table, typed } from '../platform/database/columns.t
 import { type Database, type Queryable, send } from '../platform/database/database.ts';
 import { entryStatus, oneOf } from '../platform/hospital-sql/statuses.ts';
 import { isUnlocked } from './line-columns.store.ts';
-import {
-  type PassedInHour,
-  type Score,
-  scoresLearntFrom,
-  type StateGroup,
-  type Calibration,
-} from './calibration.rules.ts';
+import type { PassedInHour, Score, StateGroup, Calibration } from './calibration.rules.ts';
+import { scoresLearntFrom } from './constants.rules.ts';
 
 const h = table('hospital', 'h');
 const d = table('doctor', 'd');

@@ -5,6 +5,7 @@ import { usualVisitMinutes } from '@baari/contract/doctor/visit-minutes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { settleAll } from '../platform/jobs/settle-all.ts';
+import { countedDays } from './constants.rules.ts';
 import { usualStarts } from './late-start.rules.ts';
 import { squaredVariation, usualServiceTime } from './service-time.rules.ts';
 import {
@@ -28,8 +29,7 @@ import {
   estimateSpread,
 } from './calibration.rules.ts';
 
-/** Absences and passed patients are counted over four weeks. */
-const countedMs = 28 * 86_400_000;
+const dayMs = 86_400_000;
 
 /** Each hospital with news in its own transaction; idempotent and safe in two processes at once. */
 export async function recalibrateWaits(db: Database, clock: Clock): Promise<void> {
@@ -41,7 +41,7 @@ export async function recalibrateWaits(db: Database, clock: Clock): Promise<void
 }
 
 async function refit(db: Database, hospitalId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - countedMs);
+  const since = new Date(now.getTime() - countedDays * dayMs);
   const before = (await findCalibration(db, hospitalId)) ?? defaultCalibration;
   const scores = await listScores(db, hospitalId);
   const { absent, seen } = await countAbsent(db, hospitalId, since);

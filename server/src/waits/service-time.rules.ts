@@ -2,6 +2,23 @@
  * A doctor's pace, measured from the consultations. Times in minutes. Shrinkage towards the usual
  * pace: Ibrahim & Whitt 2009, 2011 (delay-history predictors).
  */
+import {
+  dailyDecay,
+  fewestOfSession,
+  forgetting,
+  forgottenInMeans,
+  hospitalPaceWeight,
+  leastLeft,
+  leastVariation,
+  longestInMeans,
+  longestUnseenGap,
+  ownWeight,
+  paceDeviations,
+  sessionPause,
+  usualChangeOver,
+  usualMinutes,
+  usualWeight,
+} from './constants.rules.ts';
 
 /** Exponentially decayed sums, so that yesterday counts more than last month. */
 export interface ServiceTime {
@@ -55,41 +72,8 @@ export function rowOfServiceTime(serviceTime: ServiceTime): ServiceTimeRow {
   };
 }
 
-/** The prior length of a consultation, minutes. */
-const usualMinutes = 12;
-/** Weight of the usual pace, in consultations of the doctor. */
-const usualWeight = 8;
-/** Weight of the doctor's own pace, in consultations of today. */
-const ownWeight = 20;
-/** Weight of the hospital's pace, in consultations of a specialty. */
-const hospitalWeight = 4;
-
-/**
- * Daily decay factor of the weights: a doctor who becomes slower shows within days. Compared with a
- * longer memory in the worlds of `bench/waits` (decision 080).
- */
-const dailyDecay = 0.88;
-/**
- * A visit counts at most as this multiple of the doctor's mean. One visit must not spoil a session;
- * over weeks a lower cap would make all waits too short.
- */
-const longestInMeans = { ofSession: 5, ever: 8 } as const;
-/** Longer still is a visit that somebody forgot to end, and is capped lower. */
-const forgottenInMeans = { ofSession: 2.5, ever: 3.5 } as const;
-/** A session with fewer visits does not change the weight of earlier days. */
-const fewestOfSession = 5;
-/**
- * Lower limit of the squared coefficient of variation. Otherwise, for a doctor whose visits were equally long so far,
- * any other visit would count as a new pace.
- */
-const leastVariation = 0.15;
-/** Earlier days keep this share of their weight for each standard deviation beyond the first. */
-const forgetting = 0.5;
-/** Earlier days always keep this share of their weight. */
-const leastLeft = 0.3;
 const dayMs = 86_400_000;
-/** After a longer pause the next consultation begins another session. */
-const sessionPauseMs = 4 * 3_600_000;
+const hourMs = 3_600_000;
 
 /** The pace of a doctor without consultations. */
 export const noServiceTime: ServiceTime = {
@@ -108,7 +92,7 @@ function ownMean({ usual, minutes, visits }: ServiceTime): number {
 }
 
 function isUnderWay({ at }: ServiceTime, now: Date): boolean {
-  return at !== null && now.getTime() - at.getTime() <= sessionPauseMs;
+  return at !== null && now.getTime() - at.getTime() <= sessionPause * hourMs;
 }
 
 /**
@@ -122,15 +106,13 @@ export function meanConsultation(serviceTime: ServiceTime, now: Date, points = 1
   return (known * ownMean(serviceTime) + minutes) / (known + visits);
 }
 
-/** Standard deviations between doctors, and between a doctor's days, relative to the mean. */
-const deviations = { ofDoctors: 0.25, ofDays: 0.12 };
-
 /** The relative error of today's mean; with several points it is smaller. */
 export function serviceTimeError(serviceTime: ServiceTime, now: Date, points = 1): number {
   const known = ownWeight * points;
   const today = isUnderWay(serviceTime, now) ? serviceTime.sessionVisits : 0;
-  const ofDoctor = (deviations.ofDoctors ** 2 * usualWeight) / (usualWeight + serviceTime.visits);
-  const ofDay = ((deviations.ofDays ** 2 / points) * known) / (known + today);
+  const ofDoctor =
+    (paceDeviations.ofDoctors ** 2 * usualWeight) / (usualWeight + serviceTime.visits);
+  const ofDay = ((paceDeviations.ofDays ** 2 / points) * known) / (known + today);
   return Math.sqrt(ofDoctor + ofDay);
 }
 
@@ -143,7 +125,7 @@ export function learn(serviceTime: ServiceTime, minutes: number, now: Date): Ser
   const longest = minutes > longestInMeans.ever * mean ? forgottenInMeans : longestInMeans;
   const counted = Math.min(Math.max(0, minutes), longest.ever * mean);
   const countedNow = Math.min(counted, longest.ofSession * mean);
-  const isNewSession = pause > sessionPauseMs;
+  const isNewSession = pause > sessionPause * hourMs;
   const known = isNewSession ? withoutFormerPace(serviceTime) : serviceTime;
   return {
     minutes: known.minutes * kept + counted,
@@ -170,7 +152,7 @@ function withoutFormerPace(serviceTime: ServiceTime): Sums {
   const mean = former.minutes / former.visits;
   const varied = Math.max(leastVariation, (squares * visits) / minutes ** 2 - 1);
   const chance = Math.sqrt(
-    deviations.ofDays ** 2 + varied / sessionVisits + varied / former.visits,
+    paceDeviations.ofDays ** 2 + varied / sessionVisits + varied / former.visits,
   );
   const surprise = Math.abs(sessionMinutes / sessionVisits / mean - 1) / chance;
   const left = Math.max(leastLeft, 1 - forgetting * Math.max(0, surprise - 1));
@@ -217,9 +199,12 @@ export function usualServiceTime(
   typical = usualMinutes,
 ): number {
   const hospital =
-    (hospitalWeight * usualMinutes + ofHospital.minutes) / (hospitalWeight + ofHospital.visits);
+    (hospitalPaceWeight * usualMinutes + ofHospital.minutes) /
+    (hospitalPaceWeight + ofHospital.visits);
   const prior = (hospital * typical) / usualMinutes;
-  return (hospitalWeight * prior + ofSpecialty.minutes) / (hospitalWeight + ofSpecialty.visits);
+  return (
+    (hospitalPaceWeight * prior + ofSpecialty.minutes) / (hospitalPaceWeight + ofSpecialty.visits)
+  );
 }
 
 /** An ended consultation, and the next call; ms since 1970. */
@@ -233,11 +218,6 @@ export interface TwoCalls {
   /** Planned pauses. */
   readonly pauses: readonly { readonly from: number; readonly to: number }[];
 }
-
-/** Default minutes from the end of a consultation to the next call. */
-export const usualChangeOver = 1;
-/** If the next patient's arrival is unknown, a longer gap may have been a wait for that patient. */
-const longestUnseenGap = 3;
 
 /**
  * The doctor's time for a visit, minutes: until the next call if that patient was there and no

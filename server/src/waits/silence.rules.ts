@@ -5,6 +5,13 @@
  */
 import type { LateStarts } from './late-start.rules.ts';
 import type { Going } from './line-state.rules.ts';
+import {
+  afterLatestStart,
+  leastSilence,
+  leastWait,
+  ownStartsSuffice,
+  rareVisit,
+} from './constants.rules.ts';
 
 /** What the doctor's history says, minutes. */
 export interface UsualPace {
@@ -26,16 +33,6 @@ export interface Waited {
 }
 
 const minuteMs = 60_000;
-/** One visit in 200 of a lognormal distribution is longer. */
-const rareVisit = 2.58;
-/** No silence is shorter, however quick the doctor is; minutes. */
-const leastSilence = 30;
-/** Somebody must have waited for so long in it; minutes. */
-const leastWait = 20;
-/** So many minutes after the doctor's latest known start, a missing first call is a silence. */
-const afterLatestStart = 15;
-/** With so many days of the doctor, those of the hospital do not count. */
-const ownStartsSuffice = 5;
 
 /** Since when nobody is called, ms since 1970; undefined while that is not unusual. */
 export function silentSince(waited: Waited, usual: UsualPace, now: number): number | undefined {

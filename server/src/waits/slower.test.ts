@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lognormalOf, normalOf, seededRandom } from '../replay/chance.rules.ts';
 import { forecastWait } from './forecast.rules.ts';
-import { supposedStarts } from './late-start.rules.ts';
+import { supposedStarts } from './constants.rules.ts';
 import { lineForecastOf } from './line-forecast.rules.ts';
 import { learn, meanConsultation, noServiceTime, type ServiceTime } from './service-time.rules.ts';
 import { defaultCalibration } from './calibration.rules.ts';

@@ -3,6 +3,7 @@
  * and doctor and shrunk towards 1. If kinds are alike or unknown, nothing changes [QST-12].
  */
 import type { VisitKind } from '@baari/contract/constants.ts';
+import { kindBounds, kindWeight } from './constants.rules.ts';
 
 export type KindFactors = Readonly<Record<VisitKind, number>>;
 
@@ -15,20 +16,13 @@ export interface KindSum {
   readonly means: number;
 }
 
-/** Prior weight of factor 1 for a hospital's kind, in visits. */
-const hospitalWeight = 40;
-/** Prior weight of the hospital's factor for a doctor's kind, in visits. */
-const doctorWeight = 40;
-/** Limits of the factors. */
-const bounds = { least: 0.4, most: 2.5 };
-
 /** The factors of unmeasured kinds. */
 export const alikeFactors: KindFactors = { new: 1, follow_up: 1 };
 
 /** A hospital's factors; undefined where no kind was ever stated. */
 export function factorsOfHospital(sums: readonly KindSum[]): KindFactors | undefined {
   if (sums.length === 0) return undefined;
-  return factorsOf(sums, alikeFactors, hospitalWeight);
+  return factorsOf(sums, alikeFactors, kindWeight);
 }
 
 /** The same for one doctor, from the own visits. */
@@ -38,7 +32,7 @@ export function factorsOfDoctor(
   ofHospital: KindFactors,
 ): KindFactors {
   const own = sums.filter((sum) => sum.doctorId === doctorId);
-  return factorsOf(own, ofHospital, doctorWeight);
+  return factorsOf(own, ofHospital, kindWeight);
 }
 
 function factorsOf(sums: readonly KindSum[], usual: KindFactors, weight: number): KindFactors {
@@ -47,7 +41,7 @@ function factorsOf(sums: readonly KindSum[], usual: KindFactors, weight: number)
     const means = ofKind.reduce((sum, one) => sum + one.means, 0);
     const visits = ofKind.reduce((sum, one) => sum + one.visits, 0);
     const drawn = (weight * usual[kind] + means) / (weight + visits);
-    return Math.min(bounds.most, Math.max(bounds.least, drawn));
+    return Math.min(kindBounds.most, Math.max(kindBounds.least, drawn));
   };
   return { new: factor('new'), follow_up: factor('follow_up') };
 }

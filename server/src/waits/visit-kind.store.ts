@@ -9,21 +9,13 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { entryStatus } from '../platform/hospital-sql/statuses.ts';
 import { isUnlocked } from './line-columns.store.ts';
 import type { KindFactors, KindSum } from './visit-kind.rules.ts';
+import { fewestKindVisits, followUpDays, longestKindVisit } from './constants.rules.ts';
 
 const e = table('queue_entry', 'e');
+const dayMs = 86_400_000;
 
-/**
- * A visit within this time after one to the same doctor is a follow-up, unless stated otherwise.
- */
-const followUpMs = 90 * 86_400_000;
 /** More visits would add nothing about a hospital's kinds. */
 const visitsCounted = 5000;
-/** With fewer visits a doctor's mean is unknown. */
-const fewestVisits = 10;
-/**
- * A visit counts at most as this multiple of the doctor's mean: longer ones were not ended in time.
- */
-const longestInMeans = 5;
 
 /** The facts about a new visit. */
 export interface KindKnown {
@@ -42,7 +34,7 @@ export interface KindKnown {
 export function kindOf(visit: KindKnown): Sql {
   const { doctorId, patientId, joinedAt } = visit;
   const given = visit.visitKind ?? null;
-  const since = new Date(joinedAt.getTime() - followUpMs);
+  const since = new Date(joinedAt.getTime() - followUpDays * dayMs);
   return sql`(
     select known.kind, known.by, ${factorOf(sql`known.kind`)} as counts_as
     from doctor_queue q cross join lateral (
@@ -74,7 +66,7 @@ const kindSum = {
   doctorId: e.doctor_id,
   kind: typed<VisitKind>(sql`e.visit_kind`),
   visits: typed<number>(sql`count(*)`),
-  means: typed<number>(sql`sum(least(e.minutes / e.mean, ${longestInMeans}))`),
+  means: typed<number>(sql`sum(least(e.minutes / e.mean, ${longestKindVisit}))`),
 };
 
 /** For visits of a known kind since an instant: their lengths relative to their doctor's mean. */
@@ -90,7 +82,7 @@ export function listKindSums(db: Queryable, hospitalId: string, since: Date): Pr
       select e.doctor_id, e.visit_kind, e.minutes, avg(minutes) over (partition by doctor_id) as mean,
         count(*) over (partition by doctor_id) as of_doctor
       from e) e
-    where e.visit_kind is not null and e.of_doctor >= ${fewestVisits}
+    where e.visit_kind is not null and e.of_doctor >= ${fewestKindVisits}
     group by e.doctor_id, e.visit_kind`);
 }
 

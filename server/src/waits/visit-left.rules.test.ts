@@ -8,6 +8,7 @@ import {
   fitStays,
   fitVisitRanges,
   forecastVisit,
+  linesToCome,
   unlearnt,
   type VisitNow,
 } from './visit-left.rules.ts';
@@ -18,6 +19,7 @@ const visit: VisitNow = {
   been: ['doctor'],
   planned: [],
   timeOfDay: 10 * 60,
+  lines: {},
 };
 const stay = (minutes: number) => [
   { hour: 10, stops: 200, minutes: 200 * minutes, squares: 200 * minutes ** 2 },
@@ -42,6 +44,37 @@ test('each planned stop adds the usual time of that stop at that hour [LINE-5]',
   const two = forecastVisit({ ...visit, planned: both }, calibration);
   assert.ok(Math.abs(two.expected - alone - 18) < 1);
   assert.ok(two.upper > one.upper && two.deviation > one.deviation);
+});
+
+test('a line that is full now makes a visit later, less so the later it is reached, and a line without an open point as usual [LINE-5]', () => {
+  const calibration = { ...unlearnt, stays };
+  const planned = [{ lineId: 'laboratory', isReturn: false }];
+  const line = (waiting: number, points = 2) => ({ laboratory: { waiting, points, mean: 6 } });
+  const expected = (lines: VisitNow['lines'], present = 0) =>
+    forecastVisit(
+      { ...visit, present: { mean: present, variance: 1 }, planned, lines },
+      calibration,
+    ).expected - present;
+  const usual = expected({});
+  assert.ok(Math.abs(expected(line(8)) - 30) < 0.1, 'eight people at two points of six minutes');
+  assert.ok(expected(line(0)) < usual, 'an empty line is quicker than usual');
+  const [soon, later, muchLater] = [0, 60, 240].map((present) => expected(line(8), present));
+  assert.ok(soon !== undefined && later !== undefined && muchLater !== undefined);
+  assert.ok(soon > later && later > muchLater && muchLater - usual < 2, `${muchLater}`);
+  assert.equal(expected(line(8, 0)), usual);
+});
+
+test('the lines to come are the planned ones and those that usually follow, also at second hand [LINE-5]', () => {
+  const next = {
+    doctor: [{ lineId: 'laboratory', share: 1 }],
+    laboratory: [{ lineId: 'doctor', share: 0.5 }],
+    'doctor again': [{ lineId: 'pharmacy', share: 1 }],
+    pharmacy: [{ lineId: null, share: 1 }],
+  };
+  const known = { ...unlearnt, next };
+  assert.deepEqual(linesToCome(visit, known).toSorted(), ['doctor', 'laboratory', 'pharmacy']);
+  const planned = [{ lineId: 'pharmacy', isReturn: false }];
+  assert.deepEqual(linesToCome({ ...visit, planned }, known), ['pharmacy']);
 });
 
 test('the administrator’s usual next lines apply until a hospital has visits, and then the measured ones [LINE-5]', () => {

@@ -1,9 +1,25 @@
 /**
  * The remaining time of a whole visit: the rest of the present stop, planned stops, and those that
- * usually follow. Each stop takes the time people stay there at that hour. The result is a range
+ * usually follow. Each stop takes the time people stay there now, and later on the time they stay
+ * there at that hour. The result is a range
  * with calibrated ends. Minutes [LINE-5].
  */
-import { inOrder, quantile, type QuantilesOf, unfitted } from './calibration.rules.ts';
+import { inOrder, quantile, type QuantilesOf } from './calibration.rules.ts';
+import {
+  aim,
+  fullFor,
+  goesHome,
+  hourWeight,
+  leastShare,
+  mostStops,
+  priorWeight,
+  saidWeight,
+  scoreBounds,
+  scoresKept,
+  stopsFrom,
+  supposedStay,
+  unfitted,
+} from './constants.rules.ts';
 
 /** A mean and a variance, minutes. */
 interface Moments {
@@ -47,6 +63,16 @@ export interface VisitNow {
   readonly planned: readonly StopToCome[];
   /** Minutes since the hospital's midnight. */
   readonly timeOfDay: number;
+  /** The lines to come as they are now; a line that nobody serves is missing. */
+  readonly lines: Readonly<Record<string, LineToday>>;
+}
+
+/** A line with its waiting patients and open points. */
+export interface LineToday {
+  readonly waiting: number;
+  readonly points: number;
+  /** Minutes that a point takes for one person. */
+  readonly mean: number;
 }
 
 export interface VisitForecast {
@@ -59,22 +85,7 @@ export interface VisitForecast {
   readonly bucket: number;
 }
 
-/** Lower bounds of the groups by expected number of stops to come. */
-export const stopsFrom = [0, 0.5, 1.5, 2.5] as const;
 export const unlearnt: VisitFit = { stays: {}, next: {}, quantiles: [] };
-
-/** The prior for an unmeasured line. */
-const supposedStay = { mean: 18, deviation: 14 };
-/** Weight of the whole day's mean, in visits of one hour. */
-const hourWeight = 8;
-/**
- * Weight of the administrator's usual next lines, in visits; each counts twice the one after it.
- */
-const saidWeight = 10;
-const goesHome = 0.15;
-/** Less likely routes are not followed. */
-const least = 0.01;
-const mostStops = 8;
 
 function stopKey({ lineId, isReturn }: StopToCome): string {
   return isReturn ? `${lineId} again` : lineId;
@@ -85,13 +96,14 @@ export function forecastVisit(visit: VisitNow, calibration: VisitFit): VisitFore
   let last = visit.stop;
   const been = new Set(visit.been);
   for (const stop of visit.planned) {
-    const stay = stayIn(stop.lineId, visit.timeOfDay + mean, calibration);
+    const stay = stayIn(stop.lineId, visit.timeOfDay + mean, visit, calibration);
     mean += stay.mean;
     variance += stay.variance;
     been.add(stop.lineId);
     last = stop;
   }
-  const usual = behind(last, been, { at: visit.timeOfDay + mean, stops: 0, share: 1 }, calibration);
+  const way = { visit, at: visit.timeOfDay + mean, stops: 0, share: 1 };
+  const usual = behind(last, been, way, calibration);
   const expected = mean + usual.mean;
   const deviation = Math.sqrt(Math.max(1, variance + usual.square - usual.mean ** 2));
   const bucket = bucketOf(visit.planned.length + usual.stops);
@@ -116,7 +128,12 @@ const nothing: Behind = { mean: 0, square: 0, stops: 0 };
 function behind(
   stop: StopToCome,
   been: ReadonlySet<string>,
-  way: { readonly at: number; readonly stops: number; readonly share: number },
+  way: {
+    readonly visit: VisitNow;
+    readonly at: number;
+    readonly stops: number;
+    readonly share: number;
+  },
   calibration: VisitFit,
 ): Behind {
   if (way.stops >= mostStops) return nothing;
@@ -124,9 +141,14 @@ function behind(
   for (const { lineId, share } of calibration.next[stopKey(stop)] ??
     calibration.next[stop.lineId] ??
     []) {
-    if (lineId === null || way.share * share < least) continue;
-    const stay = stayIn(lineId, way.at, calibration);
-    const next = { at: way.at + stay.mean, stops: way.stops + 1, share: way.share * share };
+    if (lineId === null || way.share * share < leastShare) continue;
+    const stay = stayIn(lineId, way.at, way.visit, calibration);
+    const next = {
+      visit: way.visit,
+      at: way.at + stay.mean,
+      stops: way.stops + 1,
+      share: way.share * share,
+    };
     const following = { lineId, isReturn: been.has(lineId) };
     const rest = behind(following, new Set([...been, lineId]), next, calibration);
     mean += share * (stay.mean + rest.mean);
@@ -136,13 +158,35 @@ function behind(
   return { mean, square, stops };
 }
 
-function stayIn(lineId: string, at: number, { stays }: VisitFit): Moments {
+/** The stay of somebody who joins a line at this minute of the day. */
+function stayIn(lineId: string, at: number, visit: VisitNow, { stays }: VisitFit): Moments {
   const stay = stays[lineId];
-  if (stay === undefined) {
-    return { mean: supposedStay.mean, variance: supposedStay.deviation ** 2 };
+  const mean = stay?.byHour[Math.floor(at / 60) % 24] ?? stay?.mean ?? supposedStay.mean;
+  const variance = stay?.variance ?? supposedStay.deviation ** 2;
+  const line = visit.lines[lineId];
+  if (line === undefined || line.points === 0) return { mean, variance };
+  // A line that is full now makes all following visits late together.
+  const now = line.mean * (1 + line.waiting / line.points);
+  return { mean: mean + (now - mean) * Math.exp(-(at - visit.timeOfDay) / fullFor), variance };
+}
+
+/** The lines that a visit may still go to. */
+export function linesToCome(
+  { stop, planned }: Pick<VisitNow, 'stop' | 'planned'>,
+  { next }: VisitFit,
+): string[] {
+  const found = new Set(planned.map(({ lineId }) => lineId));
+  const last = new Set([planned.at(-1)?.lineId ?? stop.lineId]);
+  for (const from of last) {
+    for (const isReturn of [false, true]) {
+      for (const { lineId } of next[stopKey({ lineId: from, isReturn })] ?? []) {
+        if (lineId === null) continue;
+        found.add(lineId);
+        last.add(lineId);
+      }
+    }
   }
-  const hour = Math.floor(at / 60) % 24;
-  return { mean: stay.byHour[hour] ?? stay.mean, variance: stay.variance };
+  return [...found];
 }
 
 /** People who joined a line in an hour of the day: number, and sums of their times. */
@@ -211,7 +255,7 @@ export function fitNext(
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
     shares[key] = [...weights]
       .map(([lineId, weight]) => ({ lineId, share: weight / total }))
-      .filter(({ share }) => share >= least);
+      .filter(({ share }) => share >= leastShare);
   }
   return shares;
 }
@@ -224,27 +268,16 @@ export interface VisitScore {
   readonly isOpen: boolean;
 }
 
-/** How many of the latest scores count, in each group. */
-const visitScoresKept = 400;
-/** Weight of a normal error distribution, in scores. */
-const normalWeight = 30;
-/**
- * Slightly outside 10 % and 90 %, as with waits (decision 080): visits of one morning are late
- * together.
- */
-const aim = { q10: 0.085, q90: 0.918 };
-const bounds = { least: -2.5, most: 4 };
-
 export function fitVisitRanges(latest: readonly VisitScore[]): QuantilesOf[] {
   return stopsFrom.map((_, bucket) => {
-    const own = latest.filter((score) => score.bucket === bucket).slice(0, visitScoresKept);
+    const own = latest.filter((score) => score.bucket === bucket).slice(0, scoresKept);
     if (own.length === 0) return unfitted;
     const sorted = inOrder(own);
-    const share = own.length / (own.length + normalWeight);
+    const share = own.length / (own.length + priorWeight);
     const drawn = (usual: number, level: number) =>
       Math.min(
-        bounds.most,
-        Math.max(bounds.least, (1 - share) * usual + share * quantile(sorted, level)),
+        scoreBounds.most,
+        Math.max(scoreBounds.least, (1 - share) * usual + share * quantile(sorted, level)),
       );
     return {
       q10: drawn(unfitted.q10, aim.q10),

@@ -12,12 +12,14 @@ import { spreadAtPoint } from '../../waits/points.rules.ts';
 import {
   fitNext,
   forecastVisit,
+  type LineToday,
+  linesToCome,
   unlearnt,
   type VisitForecast,
 } from '../../waits/visit-left.rules.ts';
 import { defaultCalibration } from '../../waits/calibration.rules.ts';
 import { listPlanned } from './journey.store.ts';
-import { findVisitFacts, listBeen } from './visit-left.store.ts';
+import { findVisitFacts, type LineTodayRow, listBeen, listLinesToday } from './visit-left.store.ts';
 
 const minuteMs = 60_000;
 
@@ -36,14 +38,20 @@ export async function readVisitLeft(
   const { calibration, said, closed } = await findVisitFacts(db, entry.hospital_id);
   if (planned.some(({ line_id }) => closed.includes(line_id))) return undefined;
   const been = await listBeen(db, entry.id);
-  const visit = {
-    present,
+  const fit = calibration ?? { ...unlearnt, next: fitNext([], said) };
+  const stops = {
     stop: { lineId: entry.doctor_id, isReturn: been.slice(0, -1).includes(entry.doctor_id) },
-    been,
     planned: planned.map(({ line_id: lineId, is_return: isReturn }) => ({ lineId, isReturn })),
-    timeOfDay: minutesOf(timeAt(now, entry.hospital_time_zone)),
   };
-  const forecast = forecastVisit(visit, calibration ?? { ...unlearnt, next: fitNext([], said) });
+  const lines = await listLinesToday(db, linesToCome(stops, fit));
+  const visit = {
+    ...stops,
+    present,
+    been,
+    timeOfDay: minutesOf(timeAt(now, entry.hospital_time_zone)),
+    lines: Object.fromEntries(lines.map((line) => [line.line_id, lineToday(line, now)])),
+  };
+  const forecast = forecastVisit(visit, fit);
   const announced = leftAsAnnounced(forecast);
   const wait = await shownWait(db, entry, now);
   return { ...forecast, ...(wait === null ? announced : leftWithWait(announced, wait.upper)) };
@@ -53,6 +61,11 @@ export async function readVisitLeft(
 async function shownWait(db: Queryable, entry: EntryRow, now: Date): Promise<WaitRange | null> {
   if (entry.status !== 'waiting') return null;
   return shownRangeOf(db, { ...waitOf(entry, now), id: entry.id, position: entry.place }, now);
+}
+
+function lineToday(line: LineTodayRow, now: Date): LineToday {
+  const mean = meanConsultation(serviceTimeOf(line), now);
+  return { waiting: line.waiting, points: line.points, mean };
 }
 
 /** The time until the present stop ends: its wait and its length, or what is left of it. */

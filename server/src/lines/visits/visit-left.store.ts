@@ -5,11 +5,13 @@ import { maxStops } from '@baari/contract/lines/journey.ts';
 import { type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
+  doctorStatus,
   entriesWithoutVisit,
   entryStatus,
   openEntries,
 } from '../../platform/hospital-sql/statuses.ts';
 import { pausedSince } from '../../queue/queue.store.ts';
+import { isPresent, paceColumns } from '../../waits/line-columns.store.ts';
 import type {
   NextCount,
   SaidNext,
@@ -20,6 +22,7 @@ import type {
 
 const e = table('queue_entry', 'e');
 const h = table('hospital', 'h');
+const q = table('doctor_queue', 'q');
 const v = table('visit_promise', 'v');
 
 /** Excludes a stop whose check-in was undone. */
@@ -59,6 +62,29 @@ export async function listBeen(db: Queryable, entryId: string): Promise<string[]
     where own.id = ${entryId} and e.joined_at <= own.joined_at and (${isStop} or e.id = own.id)
     order by e.id = own.id, e.joined_at, e.id limit ${maxStops}`);
   return rows.map(({ line_id }) => line_id);
+}
+
+/** A doctor is one point, and calls only while Available. */
+const openPoints = sql`case when exists (select from shared_line s where s.id = q.doctor_id) then (
+    select count(*) from service_point p
+    where p.line_id = q.doctor_id and p.state <> 'closed' and p.removed_at is null
+      and ${pausedSince(sql`p`)} is null)
+  else (select count(*) from doctor d
+    where d.id = q.doctor_id and d.status = ${doctorStatus.Available}) end`;
+const lineToday = {
+  line_id: q.doctor_id,
+  ...paceColumns,
+  waiting: typed<number>(sql`(select count(*) from queue_entry e
+    where e.doctor_id = q.doctor_id and e.status = ${entryStatus.waiting} and ${isPresent(sql`e`)})`),
+  points: typed<number>(openPoints),
+};
+export type LineTodayRow = RowOf<typeof lineToday>;
+
+/** The pace of the first of these lines, how many can be called there, and how many points call. */
+export function listLinesToday(db: Queryable, lineIds: readonly string[]): Promise<LineTodayRow[]> {
+  const first = lineIds.slice(0, maxSharedLines);
+  return db.many(select(lineToday)`
+    from doctor_queue q where q.doctor_id = any(${first}::uuid[]) limit ${maxSharedLines}`);
 }
 
 export type VisitPromiseKind = 'waiting' | 'inside';
