@@ -109,12 +109,16 @@ test('calling in and completing at the console are each sent once, and console a
   await room.clock.install();
   const doctors = await room.newPage();
   await doctors.goto(`/doctor/console/${place.doctor.id}`);
-  const desk = await openDesk(await newBrowser(place.admin), '&tab=queue');
+  const reception = await newBrowser(place.admin);
+  await reception.clock.install();
+  const desk = await openDesk(reception, '&tab=queue');
   await expect(desk.getByRole('article', { name: 'Kunal Shah' })).toBeVisible();
   const callIn = doctors.getByRole('button', { name: /^Call In/u });
   await expect(callIn).toBeVisible();
   const [byConsole, byDesk] = [await listAsked(doctors), await listAsked(desk)];
 
+  // The row of the called patient is new, but asks for nothing that the live connection keeps current.
+  await passTime(desk, '00:40');
   await callIn.click();
   await expect(doctors.getByRole('heading', { name: 'Current Patient' })).toBeVisible();
   const inside = desk.getByRole('article', { name: 'Jaya Nair' });
@@ -152,10 +156,17 @@ function withoutIds(asked: string): string {
   return asked.replaceAll(/\?.*$/gu, '').replaceAll(/[0-9a-f-]{36}/gu, ':id');
 }
 
+function hasReadAlerts(): boolean {
+  const read = performance.getEntriesByType('resource');
+  return read.some(({ name }) => name.endsWith('/api/hospital/assessments/watch'));
+}
+
 /** Lists the page's API requests from now on, as `GET /api/…`, once its first ones are done. */
 async function listAsked(page: Page): Promise<string[]> {
   // After connecting live, the page refetches what it may have missed.
   await expect(page.getByText('Live Updates').first()).toBeVisible();
+  // The alerts' code loads after the page, and then reads their counts.
+  await expect.poll(() => page.evaluate(hasReadAlerts)).toBe(true);
   await allAnswered(page);
   const asked: string[] = [];
   page.on('request', (request) => {
