@@ -24,13 +24,21 @@
       .filter((group) => group.get('operations').size > 0);
   };
 
+  // The library would read the document as YAML, which takes seconds of the reader's processor.
+  const parseToJson =
+    (_original, { specActions, errActions }) =>
+    (text) => {
+      errActions.clear({ source: 'parser' });
+      return specActions.updateJsonSpec(JSON.parse(text));
+    };
+
   // The library draws the field some time after it reports being complete, and again after a change.
+  const api = document.querySelector('#api');
   const nameSearch = () => {
     const search = api.querySelector('.operation-filter-input:not([aria-label])');
     search?.setAttribute('aria-label', 'Search calls');
     search?.setAttribute('placeholder', 'Search calls, such as "approve" or "/queues"');
   };
-  const api = document.querySelector('#api');
   new MutationObserver(nameSearch).observe(api, { childList: true, subtree: true });
 
   window.SwaggerUIBundle({
@@ -45,6 +53,6 @@
     tryItOutEnabled: false,
     // Nothing is sent to the makers' own checker.
     validatorUrl: null,
-    plugins: [{ fn: { opsFilter } }],
+    plugins: [{ fn: { opsFilter }, statePlugins: { spec: { wrapActions: { parseToJson } } } }],
   });
 })();
