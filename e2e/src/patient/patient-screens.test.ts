@@ -417,7 +417,7 @@ test('My Queue has its own message for too many requests [ERR-2]', async ({
   await expect(page.getByText('Too many requests. Please wait a few seconds.')).toBeVisible();
 });
 
-test('the dialog to join is accessible, and a refusal shows the server’s words for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4] @gate', async ({
+test('the dialog to join is accessible, and a refusal shows the server’s words for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4]', async ({
   page,
   context,
   server,
