@@ -24,14 +24,6 @@
       .filter((group) => group.get('operations').size > 0);
   };
 
-  // The library would read the document as YAML, which takes seconds of the reader's processor.
-  const parseToJson =
-    (_original, { specActions, errActions }) =>
-    (text) => {
-      errActions.clear({ source: 'parser' });
-      return specActions.updateJsonSpec(JSON.parse(text));
-    };
-
   // The library draws the field some time after it reports being complete, and again after a change.
   const api = document.querySelector('#api');
   const nameSearch = () => {
@@ -53,6 +45,6 @@
     tryItOutEnabled: false,
     // Nothing is sent to the makers' own checker.
     validatorUrl: null,
-    plugins: [{ fn: { opsFilter }, statePlugins: { spec: { wrapActions: { parseToJson } } } }],
+    plugins: [{ fn: { opsFilter } }],
   });
 })();
