@@ -1,5 +1,8 @@
 import { expect, test } from './support/fixtures.ts';
 
+/** Swagger UI takes six seconds of a processor to read the document before it draws the field. */
+const drawn = { timeout: 60_000 };
+
 test('the API page finds a call by a word, tries it, and logs nothing to the console', async ({
   page,
 }) => {
@@ -12,6 +15,7 @@ test('the API page finds a call by a word, tries it, and logs nothing to the con
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/api/docs');
   const search = page.getByRole('textbox', { name: 'Search calls' });
+  await search.waitFor(drawn);
   await search.fill('list hospitals distance');
   const call = page.getByRole('button', { name: 'get /hospitals', exact: true });
   await expect(call).toBeVisible();
@@ -31,6 +35,7 @@ test('an opened call on the API page is readable on a narrow phone without sidew
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/api/docs');
   const search = page.getByRole('textbox', { name: 'Search calls' });
+  await search.waitFor(drawn);
   for (const [words, name] of [
     ['rename a shared line', 'put /hospital/lines/{id}'],
     ['list hospitals distance', 'get /hospitals'],

@@ -260,7 +260,7 @@ test('a doctor’s settings are saved and kept, and a refusal is shown [DOC-3]',
   ).toBeVisible();
 });
 
-test('a doctor writes a note on completing and a report, and finds both at the patient’s next visit [CONS-2, RPT-1] @gate', async ({
+test('a doctor writes a note on completing and a report, and finds both at the patient’s next visit [CONS-2, RPT-1]', async ({
   page,
   context,
   server,

@@ -277,7 +277,7 @@ test('no source code names a language other than English, so that adding a langu
   assert.deepEqual(naming, []);
 });
 
-test('a language can be added by its folder alone [ENT-9]', () => {
+test('a language can be added by its folder alone [ENT-9] @long', () => {
   const copy = mkdtempSync(join(folder, 'more-'));
   cpSync(texts, copy, { recursive: true });
   cpSync(join(copy, 'hi'), join(copy, 'ml'), { recursive: true });

@@ -168,7 +168,7 @@ test('a request shows the patient, the contact, the reason and the urgency, and 
   await expect(page.getByRole('alertdialog', { name: 'Reject Queue Request' })).toBeVisible();
 });
 
-test('an unconfirmed phone number is marked beside the number, in every language and for a screen reader [ADM-6, SEC-9]', async ({
+test('an unconfirmed phone number is marked beside the number, in every language and for a screen reader [ADM-6, SEC-9] @long', async ({
   page,
   show,
 }) => {
@@ -463,7 +463,7 @@ test('a doctor who becomes Available while the hospital is closed reads when it 
   await expect.poll(() => saves().map(({ body }) => body)).toEqual([{ status: 'available' }]);
 });
 
-test('the placeholder of the command palette names what it finds, and fits the smallest phone in every language [DESK-6, ENT-9]', async ({
+test('the placeholder of the command palette names what it finds, and fits the smallest phone in every language [DESK-6, ENT-9] @long', async ({
   page,
   show,
 }) => {

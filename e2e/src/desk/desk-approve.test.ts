@@ -156,7 +156,7 @@ function spread(values: readonly number[]): string {
   return [0.5, 0.95, 1].map((share) => ranked(share).toFixed(0)).join(' / ');
 }
 
-test('one press of the key approves one request and selects the next, and the line keeps the order of the presses [ADM-6, DESK-5] @gate', async ({
+test('one press of the key approves one request and selects the next, and the line keeps the order of the presses [ADM-6, DESK-5]', async ({
   newBrowser,
   server,
 }) => {

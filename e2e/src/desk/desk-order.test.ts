@@ -4,6 +4,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type Account, call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound } from '../support/looks.ts';
+import { hold } from '../support/routing.ts';
 import {
   ask,
   line,
@@ -97,9 +98,16 @@ test('the keyboard moves a patient as far as the mouse, after Space or step by s
   await page.goto('/hospital/dashboard?view=queue&tab=queue');
   await expectOrder(page, ['Esha Bhat', 'Firoz Khan', 'Gauri Pai']);
   const said = page.getByRole('status');
+  // The answer to an earlier action arrives while the patient is being moved.
+  const release = await hold(page, { method: 'POST', path: /^\/queues\/[^/]+\/check-in$/u });
+  await row(page, 'Esha Bhat').getByRole('button', { name: 'Check in', exact: true }).click();
   await row(page, 'Gauri Pai').getByRole('button', { name: 'Move Gauri Pai' }).focus();
   await page.keyboard.press('Space');
-  await expect(said.filter({ hasText: /^Gauri Pai picked up, 3rd in line/u })).toHaveCount(1);
+  const pickedUp = said.filter({ hasText: /^Gauri Pai picked up, 3rd in line/u });
+  await expect(pickedUp).toHaveCount(1);
+  await release();
+  await expect(said.filter({ hasText: 'Esha Bhat is checked in.' })).toHaveCount(1);
+  await expect(pickedUp).toHaveCount(1);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: '1st in line' })).toHaveCount(1);

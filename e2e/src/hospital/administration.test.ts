@@ -14,7 +14,7 @@ import { answer, delay, refuse } from '../support/routing.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * A replayed day may queue for its computation; after a timeout of 20 s the page asks once more.
+ * A replayed day may queue for its computation; after a timeout of 60 s the page asks once more.
  */
 const played = { timeout: 90_000 };
 

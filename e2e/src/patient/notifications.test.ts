@@ -154,7 +154,7 @@ test('the service worker shows a pushed message, which opens My Queue [PAT-11]',
     .toEqual([['It is your turn', 'e1', '{"opens":"/patient/queue"}']]);
 });
 
-test('an offline reload shows the last known place marked as old, and the current place once online again [PAT-11] @gate', async ({
+test('an offline reload shows the last known place marked as old, and the current place once online again [PAT-11]', async ({
   page,
   context,
   server,

@@ -107,9 +107,10 @@ for (const { name, rows, path, heading } of screens) {
   test(`${name} is accessible on a phone and a desktop, in light and dark mode, in both languages ${rows}`, async ({
     page,
     context,
+    server,
   }) => {
     const names = collectNames(page);
-    await signIn(context, setting.patient);
+    await signIn(context, await makeReader(server.origin));
     await page.goto(path(setting));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectLoaded(page);
@@ -120,6 +121,11 @@ for (const { name, rows, path, heading } of screens) {
     await expectHindiOnly(page, names);
     await expectSoundBriefly(page);
   });
+}
+
+/** A patient for one test, because an account takes over the language in which its owner reads. */
+function makeReader(origin: string): Promise<Account> {
+  return makePatient(origin, 'Devika Menon');
 }
 
 const hospitals: Call = { method: 'GET', path: /^\/hospitals$/u };
@@ -289,7 +295,7 @@ test("a doctor's page shows the week with breaks and days off, degrees, language
   const off = { firstDay: before.today, lastDay: before.today };
   await call(admin, addDayOff, { id: bare.id, body: off });
 
-  await signIn(context, setting.patient);
+  await signIn(context, await makeReader(server.origin));
   await page.goto(`/patient/doctor/${bare.id}`);
   const hours = page.getByRole('region', { name: 'Working hours' });
   await expect(hours.getByText('Break 11:30 am – 11:45 am').first()).toBeVisible();
@@ -411,14 +417,15 @@ test('My Queue has its own message for too many requests [ERR-2]', async ({
   await expect(page.getByText('Too many requests. Please wait a few seconds.')).toBeVisible();
 });
 
-test('the dialog to join is accessible, and a refusal shows the server’s words for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4] @gate', async ({
+test('the dialog to join is accessible, and a refusal shows the server’s words for five seconds [PAT-9, PAT-10, ENT-8, AUTH-4]', async ({
   page,
   context,
+  server,
   trouble,
 }) => {
   trouble.allow(/^409 POST \/api\/queues\/request$/u);
   const names = collectNames(page);
-  await signIn(context, setting.patient);
+  await signIn(context, await makeReader(server.origin));
   await page.goto(doctorPath(setting));
   await page.getByRole('button', { name: /^Join Queue/u }).click();
   const dialog = page.getByRole('dialog', { name: /^Join the line/u });
@@ -430,13 +437,14 @@ test('the dialog to join is accessible, and a refusal shows the server’s words
     'doctor_not_available',
     'This doctor has just left.',
   );
+  // Measured in the page, because on a busy machine the test sees the toast late.
+  const shownMs = page.evaluate(msShown, 'Request Failed');
   await dialog.getByRole('button', { name: 'Send Request' }).click();
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts.getByText('Request Failed', { exact: true })).toBeVisible();
-  const shownAt = Date.now();
   await expect(toasts.getByText('This doctor has just left.')).toBeVisible();
   await expect(toasts.getByText('Request Failed')).toHaveCount(0);
-  expect(Date.now() - shownAt, 'ms shown').toBeGreaterThan(4000);
+  expect(await shownMs, 'ms shown').toBeGreaterThan(4000);
   await readInHindi(page);
   await page
     .getByRole('button', { name: /इर|कतार|Dr\. Irawati/u })
@@ -445,6 +453,21 @@ test('the dialog to join is accessible, and a refusal shows the server’s words
   await expect(windowOn(page)).toBeVisible();
   await expectHindiOnly(page, names);
 });
+
+/** How long the page shows a text that comes and goes, in ms. */
+function msShown(text: string): Promise<number> {
+  return new Promise((resolve) => {
+    let from: number | undefined;
+    const observer = new MutationObserver(() => {
+      const isShown = document.body.textContent.includes(text);
+      if (isShown) from ??= performance.now();
+      if (isShown || from === undefined) return;
+      observer.disconnect();
+      resolve(performance.now() - from);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
 
 test('a doctor and a hospital without ratings are marked as such beside the default figure [CONST-4, ENT-4]', async ({
   page,

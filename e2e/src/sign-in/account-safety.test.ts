@@ -2,7 +2,7 @@
 import { setStaffIdleMinutes } from '@baari/contract/account/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { call } from '../support/api.ts';
-import { passTime } from '../support/clock.ts';
+import { allAnswered, passTime } from '../support/clock.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { shellKept } from '../support/kept-page.ts';
 import { collectNames, expectHindiOnly, readInHindi } from '../support/language.ts';
@@ -40,6 +40,17 @@ async function sessionCookie(context: BrowserContext): Promise<string> {
   return `baari.session_token=${found?.value ?? ''}`;
 }
 
+/** Lists what the server answers to this browser's pages and service worker from now on. */
+function listReached(context: BrowserContext): string[] {
+  const reached: string[] = [];
+  context.on('response', (response) => {
+    if (response.fromServiceWorker()) return;
+    const { pathname } = new URL(response.url());
+    reached.push(`${response.status()} ${response.request().method()} ${pathname}`);
+  });
+  return reached;
+}
+
 test('a person who logs out offline stays logged out after reloads, in a new tab and when the network is back [AUTH-2, SEC-6]', async ({
   page,
   context,
@@ -61,7 +72,9 @@ test('a person who logs out offline stays logged out after reloads, in a new tab
   const cookie = await sessionCookie(context);
   expect(await keptIn(page)).toContain('Sarla Patil');
 
+  await allAnswered(page);
   await context.setOffline(true);
+  const reached = listReached(context);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${server.origin}/`);
   expect(await keptIn(page)).not.toMatch(/Sarla|Gokul|Nita|example\.org/u);
@@ -71,7 +84,9 @@ test('a person who logs out offline stays logged out after reloads, in a new tab
 
   // The server has not yet processed the logout; the next visitor on the device still sees nothing.
   const elsewhere = await newBrowser();
-  expect(await isSessionAlive(elsewhere, cookie)).toBe(true);
+  expect(await isSessionAlive(elsewhere, cookie), `the server got: ${reached.join(', ')}`).toBe(
+    true,
+  );
   await context.setOffline(false);
   await expect.poll(() => isSessionAlive(elsewhere, cookie), { timeout: 40_000 }).toBe(false);
   await page.goto('/patient/queue');

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import type { Move } from '../hospital-day/movable-server.main.ts';
 
 const ownCheckout = fileURLToPath(new URL('../../..', import.meta.url));
-const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
+const patientFile = new URL('../../../server/src/testing/patient-server.main.ts', import.meta.url)
+  .href;
 const movableFile = new URL('../hospital-day/movable-server.main.ts', import.meta.url).href;
 const startMs = 120_000;
 const stopMs = 15_000;

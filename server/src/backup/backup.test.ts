@@ -137,7 +137,7 @@ async function digests(db: Connection): Promise<Record<string, string>> {
   return found;
 }
 
-test('a backup restored into another PostgreSQL server has the same rows, and Baari runs on that server [SEC-13]', async () => {
+test('a backup restored into another PostgreSQL server has the same rows, and Baari runs on that server [SEC-13] @long', async () => {
   const database = await emptyDatabase('restored');
   const target = await connect(database);
   const disk = openDiskStore(join(folder, 'elsewhere'));

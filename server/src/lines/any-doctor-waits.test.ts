@@ -66,7 +66,7 @@ async function serve(line: SharedLine, people: number, minutes: number): Promise
   }
 }
 
-test('after 60 patients seen by two doctors at 4 minutes each, an any-doctor line has learnt 4 minutes [LINE-2, QST-12]', async () => {
+test('after 60 patients seen by two doctors at 4 minutes each, an any-doctor line has learnt 4 minutes [LINE-2, QST-12] @long', async () => {
   const line = await makeAnyDoctor([town.doctorId, town.colleagueId]);
   await fill(line, 72);
   await serve(line, 60, 4);

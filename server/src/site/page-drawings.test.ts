@@ -95,7 +95,7 @@ test('a page is rendered in the reader’s language and text direction, and for 
   assert.match(page, new RegExp(`id="${sentWithPageId}"`, 'u'));
 });
 
-test('a page that the server cannot render in time is sent with its answers and rendered by the browser [SEC-16]', async () => {
+test('a page that the server cannot render in time is sent with its answers and rendered by the browser [SEC-16] @long', async () => {
   for (const name of ['Nobody Draws', 'Never Ends', 'Busy For Ever']) {
     const page = await open(await makePerson(world, { name }));
     assert.equal(rootOf(page), '<div>…', name);

@@ -9,6 +9,7 @@ import type { TestDatabase } from './test-database.ts';
 import { makeTestFolder } from './test-postgres.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const patientFile = new URL('patient-server.main.ts', import.meta.url).href;
 const startMayTakeMs = 60_000;
 
 export interface TestProcess {
@@ -59,8 +60,9 @@ export function startEmbedded(dataDir: string, hear: (text: string) => void): Pr
 
 async function start(
   settings: Readonly<Record<string, string>>,
-  { options = [], openFiles, hear }: TestProcessOptions,
+  { options: given = [], openFiles, hear }: TestProcessOptions,
 ): Promise<TestProcess> {
+  const options = ['--import', patientFile, ...given];
   const port = await freePort();
   const command =
     openFiles === undefined

@@ -24,9 +24,18 @@
       .filter((group) => group.get('operations').size > 0);
   };
 
+  // The library draws the field some time after it reports being complete, and again after a change.
+  const api = document.querySelector('#api');
+  const nameSearch = () => {
+    const search = api.querySelector('.operation-filter-input:not([aria-label])');
+    search?.setAttribute('aria-label', 'Search calls');
+    search?.setAttribute('placeholder', 'Search calls, such as "approve" or "/queues"');
+  };
+  new MutationObserver(nameSearch).observe(api, { childList: true, subtree: true });
+
   window.SwaggerUIBundle({
     url: '/api/openapi.json',
-    domNode: document.querySelector('#api'),
+    domNode: api,
     deepLinking: true,
     docExpansion: 'list',
     defaultModelsExpandDepth: 0,
@@ -37,10 +46,5 @@
     // Nothing is sent to the makers' own checker.
     validatorUrl: null,
     plugins: [{ fn: { opsFilter } }],
-    onComplete: () => {
-      const search = document.querySelector('.operation-filter-input');
-      search?.setAttribute('aria-label', 'Search calls');
-      search?.setAttribute('placeholder', 'Search calls, such as "approve" or "/queues"');
-    },
   });
 })();

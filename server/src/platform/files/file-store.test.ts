@@ -209,7 +209,7 @@ test('a file that cannot be removed does not keep others from being removed, how
   }
 });
 
-test('files of an embedded database are kept on disk, unused files go after a day, and older database files stay readable [RPT-1]', async () => {
+test('files of an embedded database are kept on disk, unused files go after a day, and older database files stay readable [RPT-1] @long', async () => {
   const scene = await makeScene({});
   const { app, patient, id } = scene;
   try {

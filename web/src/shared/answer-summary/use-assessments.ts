@@ -11,7 +11,11 @@ import { useIsLive } from '../../live/use-live.ts';
 /** The number of alerts: live, and polled only without the live connection [ASSESS-2]. */
 export function useWatch() {
   const isLive = useIsLive();
-  return useQuery({ ...watchQuery(), refetchInterval: isLive ? false : watchEveryMs });
+  return useQuery({
+    ...watchQuery(),
+    // A row that appears later would otherwise read again what the live connection keeps current.
+    ...(isLive ? { staleTime: Number.POSITIVE_INFINITY } : { refetchInterval: watchEveryMs }),
+  });
 }
 
 /** The answers of the hospital's open visits, updated live. */

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../../../i18n/language.tsx';
-import { announce } from '../actions/announcements.store.ts';
+import { announceStep } from '../actions/announcements.store.ts';
 import { useDesk } from '../desk.tsx';
 import type { ListHandle } from '../keyboard/list-focus.ts';
 import { type Grab, isOver, lineAround, shownWhileGrabbed } from './reorder.ts';
@@ -40,18 +40,19 @@ export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHand
 
   function drop(held: Grab): void {
     setGrab(null);
+    announceStep('');
     if (held.place !== held.entry.position)
       void desk.act('move', held.entry, { position: held.place });
   }
 
   function cancel(): void {
     setGrab(null);
-    announce(queueDesk.grabCancelled);
+    announceStep(queueDesk.grabCancelled);
   }
 
   function holdOver(held: Grab, place: number): void {
     setGrab({ ...held, place });
-    announce(queueDesk.grabMoved(place));
+    announceStep(queueDesk.grabMoved(place));
     if (held.by === 'keyboard') bringIntoView(listRef, held.entry.id);
   }
 
@@ -85,7 +86,7 @@ export function useReorder(entries: readonly StaffEntry[], listRef: Ref<ListHand
       // Otherwise the grabbed row's listener would receive the same press and drop it.
       event.stopPropagation();
       setGrab({ entry, place: entry.position, by: 'keyboard' });
-      announce(queueDesk.grabbed(entry.patient.fullName, entry.position));
+      announceStep(queueDesk.grabbed(entry.patient.fullName, entry.position));
     },
   });
 

@@ -7,14 +7,14 @@ import { useLiveEvent } from '../../../live/use-live.ts';
 import { useUser } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { announce, useAnnouncement } from '../actions/announcements.store.ts';
+import { announce, useAnnouncements } from '../actions/announcements.store.ts';
 import { soundRequest, useRequestSound } from '../../../device/request-sound.ts';
 import { isNotifiedOfRequest } from './notified-of-request.ts';
 
 /** Alerts to new requests: a desktop notification where allowed, and a live region [EV-10]. */
 export function RequestAlerts(): ReactNode {
   const { queueDesk } = useMessages('queueDesk');
-  const sentence = useAnnouncement();
+  const { sentence, step } = useAnnouncements();
   const user = useUser();
   const { data: settings } = useQuery({
     ...doctorSettingsQuery(),
@@ -29,9 +29,14 @@ export function RequestAlerts(): ReactNode {
     soundRequest();
   });
   return (
-    <p role="status" className="sr-only">
-      {sentence}
-    </p>
+    <>
+      <p role="status" className="sr-only">
+        {sentence}
+      </p>
+      <p role="status" className="sr-only">
+        {step}
+      </p>
+    </>
   );
 }
 
