@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { maxLength, maxPageSize, namesShown, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayGiven, fieldMessages, instant, text, uuid } from '../fields.ts';
-import { beyondReasons, requestStates } from '../lines/line-limits.ts';
+import { beyondReasons, requestStates } from '../lines/requests-taken.ts';
 import { queueAuditActions } from '../queue/queue-actions.ts';
 
 /** The operator's actions on a hospital, recorded in that hospital's own trail [SEC-20]. */

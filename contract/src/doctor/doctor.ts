@@ -30,7 +30,7 @@ import { hospital } from '../hospital/hospital.ts';
 import { opening } from '../hospital/opening.ts';
 import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
-import { requestsTaken, takesRequests } from '../lines/line-limits.ts';
+import { requestsTaken, takesRequests } from '../lines/requests-taken.ts';
 import { announcedLine, wait } from '../queue/wait.ts';
 import { visitMinutesBounds } from './visit-minutes.ts';
 

@@ -9,7 +9,7 @@ import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } fr
 import { opening } from '../hospital/opening.ts';
 import { intervals } from '../hospital/schedule.ts';
 import { seen } from '../seen.ts';
-import { requestsTaken } from './line-limits.ts';
+import { requestsTaken } from './requests-taken.ts';
 import { lineNames, lineNamesGiven } from './line-names.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
 import { announcedLine, wait } from '../queue/wait.ts';

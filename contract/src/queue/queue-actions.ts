@@ -19,7 +19,7 @@ import {
 import type { Method } from '../endpoint.ts';
 import { fieldMessages, position, requiredText, text, uuid } from '../fields.ts';
 import { keyed } from '../keyed.ts';
-import { beyondGiven } from '../lines/line-limits.ts';
+import { beyondGiven } from '../lines/requests-taken.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { ConditionName, Right } from './entry-state.ts';
 

@@ -25,7 +25,7 @@ import {
 } from '../fields.ts';
 import { genders } from '../patient/person.ts';
 import { patientEntry, staffEntry } from '../queue/queue.ts';
-import { beyondGiven } from '../lines/line-limits.ts';
+import { beyondGiven } from '../lines/requests-taken.ts';
 import { announcedLine, waitRange } from '../queue/wait.ts';
 import { screenLanguages } from '../hospital/screen.ts';
 

@@ -4,13 +4,13 @@
  */
 import type { BeyondLimit } from '@baari/contract/account/audit.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
+import type { LineLimits } from '@baari/contract/lines/line-limits.ts';
 import {
   type BeyondReason,
-  type LineLimits,
   type RequestState,
   type RequestsTaken,
   takesRequests,
-} from '@baari/contract/lines/line-limits.ts';
+} from '@baari/contract/lines/requests-taken.ts';
 import type { RefusalCode } from '@baari/contract/refusals.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';

@@ -1,4 +1,4 @@
-import type { BeyondReason } from '@baari/contract/lines/line-limits.ts';
+import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ok, type Result } from '../platform/result.ts';

@@ -1,5 +1,5 @@
 import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
-import type { BeyondReason } from '@baari/contract/lines/line-limits.ts';
+import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { lockKnownPatient } from '../appointments/appointments.store.ts';
 import { withinLimits } from '../limits/within-limits.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EntryEvent } from '@baari/contract/events.ts';
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
-import { takesRequests } from '@baari/contract/lines/line-limits.ts';
+import { takesRequests } from '@baari/contract/lines/requests-taken.ts';
 import fc from 'fast-check';
 import { type Command, commands, HospitalModel, makeEntry } from './hospital-model.test-data.ts';
 import { parseFrame } from './parse-frame.ts';

@@ -4,7 +4,7 @@ import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
-import { takesRequests } from '@baari/contract/lines/line-limits.ts';
+import { takesRequests } from '@baari/contract/lines/requests-taken.ts';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { linesQuery } from '../api/queries/line-queries.ts';
 import {

@@ -65,8 +65,9 @@ async function stateOf(doctorId = town.doctorId) {
   return (await get(app, undefined, 'getDoctor', { id: doctorId })).doctor.requests;
 }
 
-async function lastDetails(): Promise<unknown> {
-  const { rows } = await app.owner.query<{ details: unknown }>(
+/** The details of the latest row of the audit trail. */
+async function lastDetails(): Promise<{ readonly beyond?: unknown } | null | undefined> {
+  const { rows } = await app.owner.query<{ details: { readonly beyond?: unknown } | null }>(
     "select details from audit where outcome = 'ok' order by id desc limit 1",
   );
   return rows[0]?.details;
@@ -248,7 +249,7 @@ test('one patient is moved to a full line only with a reason; the whole line of 
   );
   await get(app, town.receptionist, 'transferEntry', { id, body: { ...to, beyond: 'other' } });
   const details = await lastDetails();
-  assert.deepEqual(Object(details).beyond, {
+  assert.deepEqual(details?.beyond, {
     reason: 'other',
     limit: 'full_today',
     number: 2,

@@ -1,5 +1,5 @@
 /** Moves one patient, or all of a doctor's, to another doctor, keeping the arrival time [DAY-3]. */
-import type { BeyondReason } from '@baari/contract/lines/line-limits.ts';
+import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
 import { findDoctor } from '../../doctors/doctors.store.ts';

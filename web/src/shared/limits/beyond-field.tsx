@@ -1,4 +1,5 @@
-import { beyondReasons, type LimitsUsed } from '@baari/contract/lines/line-limits.ts';
+import type { LimitsUsed } from '@baari/contract/lines/line-limits.ts';
+import { beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { lineLimitsQuery } from '../../api/queries/staff-queries.ts';

@@ -1,6 +1,6 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
-import { type BeyondReason, beyondReasons } from '@baari/contract/lines/line-limits.ts';
+import { type BeyondReason, beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { type StaffEntry, transferLine } from '@baari/contract/queue/queue.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
@@ -46,19 +46,12 @@ export function TransferDialog({
   const nameOf = useMedicalName();
   const formId = useId();
   const { doctors } = useColleagues();
-  const { refresh } = useRefresh();
   const [to, setTo] = useState<string>();
   const [isAll, setAll] = useState(false);
   const [beyond, setBeyond] = useState<BeyondReason>();
   const [isRefused, setRefused] = useState(false);
   const isMoving = useUnderway(entry.id) === 'transfer';
-  const moveAll = useWrite(transferLine, {
-    onSuccess: ({ moved, to: { name } }) => {
-      toast({ type: 'success', title: t.transferredAll(moved, name) });
-      refresh();
-      onOpenChange(false);
-    },
-  });
+  const moveAll = useMoveAll(() => onOpenChange(false));
   const { doctor } = entry;
   const others = (doctors ?? [])
     .filter(({ id }) => id !== doctor.id)
@@ -137,6 +130,19 @@ export function TransferDialog({
       </form>
     </FormDialog>
   );
+}
+
+/** Moves the whole line to another doctor. */
+function useMoveAll(onMoved: () => void) {
+  const { queueDesk: t } = useMessages('queueDesk');
+  const { refresh } = useRefresh();
+  return useWrite(transferLine, {
+    onSuccess: ({ moved, to: { name } }) => {
+      toast({ type: 'success', title: t.transferredAll(moved, name) });
+      refresh();
+      onMoved();
+    },
+  });
 }
 
 /** What the desk compares: status, specialty and wait of the doctor. */

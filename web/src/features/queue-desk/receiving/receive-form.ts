@@ -1,5 +1,5 @@
 /** The form for a patient at the desk, and what is sent [ARR-2, DESK-8]. */
-import { beyondReasons } from '@baari/contract/lines/line-limits.ts';
+import { beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { ageGiven, newcomer } from '@baari/contract/visit/arrival.ts';
 import { defaultUrgency, maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';

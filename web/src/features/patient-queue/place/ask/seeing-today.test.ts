@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
-import { takesRequests } from '@baari/contract/lines/line-limits.ts';
+import { takesRequests } from '@baari/contract/lines/requests-taken.ts';
 import { seeingToday } from './seeing-today.ts';
 
 function doctor(id: string, change: Partial<Doctor> = {}): Doctor {
