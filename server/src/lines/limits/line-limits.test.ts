@@ -165,7 +165,7 @@ test('a place for those who wait at once becomes free when one of them is called
   await mustAsk(2);
 });
 
-test('requests end at the time on the hospital’s clock and begin again the next day, in two hospitals by two clocks [QST-1]', async () => {
+test('requests end at the time on the hospital’s clock and begin again by the clock of the hospital’s own zone [QST-1]', async () => {
   await setLimits({ lastRequestAt: '11:00' });
   const over = await stateOf();
   assert.equal(over.state, 'requests_over');
