@@ -49,7 +49,7 @@ test('an administrator sets a limit of two, the third patient reads that the lin
   await expectSoundBriefly(patient);
 
   const desk = await (await newBrowser(reception)).newPage();
-  await desk.goto(`/hospital/dashboard?view=queue&tab=queue&doctor=${place.doctor.id}`);
+  await desk.goto(`/staff/queue/${place.hospital.id}`);
   await desk.getByRole('button', { name: 'Add walk-in' }).click();
   const form = desk.getByRole('dialog', { name: 'Add a walk-in' });
   await form.getByLabel('Full name').fill('Om Prakash');

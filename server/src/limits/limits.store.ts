@@ -56,7 +56,7 @@ function pending(now: Date): Sql {
 }
 
 const found = { ...limitColumns, ...usedColumns, time_zone: h.time_zone };
-export type LimitRow = RowOf<typeof found>;
+type LimitRow = RowOf<typeof found>;
 
 export function limitFactsOf(row: LimitRow): LimitFacts {
   return {
