@@ -25,6 +25,27 @@ export interface LimitFacts extends LineLimits {
   readonly timeZone: string;
 }
 
+/** The same as the columns of a row. */
+interface LimitRow {
+  readonly requests_a_day: number | null;
+  readonly last_request_at: string | null;
+  readonly waiting_at_once: number | null;
+  readonly requests_today: number | null;
+  readonly waiting_now: number | null;
+  readonly time_zone: string;
+}
+
+export function limitFactsOf(row: LimitRow): LimitFacts {
+  return {
+    requestsADay: row.requests_a_day,
+    lastRequestAt: row.last_request_at,
+    waitingAtOnce: row.waiting_at_once,
+    requestsToday: row.requests_today,
+    waiting: row.waiting_now,
+    timeZone: row.time_zone,
+  };
+}
+
 /**
  * The limit that refuses a request now; `open` for none. The time of the last request is reached at the first moment
  * of the day when the hospital's clock shows it, so that a clock which goes back does not open the line again.

@@ -10,11 +10,11 @@
  */
 import type { LineLimits } from '@baari/contract/lines/line-limits.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { type RowOf, select, table, typed } from '../platform/database/columns.ts';
+import { select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { hospitalToday, startOfHospitalToday } from '../platform/hospital-sql/hospital-time.ts';
 import { entriesToCome, entryStatus } from '../platform/hospital-sql/statuses.ts';
-import type { LimitFacts } from './limits.rules.ts';
+import { type LimitFacts, limitFactsOf } from './limits.rules.ts';
 
 const q = table('doctor_queue', 'q');
 const h = table('hospital', 'h');
@@ -56,20 +56,7 @@ function pending(now: Date): Sql {
 }
 
 const found = { ...limitColumns, ...usedColumns, time_zone: h.time_zone };
-type LimitRow = RowOf<typeof found>;
-
-export function limitFactsOf(row: LimitRow): LimitFacts {
-  return {
-    requestsADay: row.requests_a_day,
-    lastRequestAt: row.last_request_at,
-    waitingAtOnce: row.waiting_at_once,
-    requestsToday: row.requests_today,
-    waiting: row.waiting_now,
-    timeZone: row.time_zone,
-  };
-}
-
-/** The limits of a line and what is used of them; whoever decides by them holds the line's lock. */
+/** The limits of a line and what is used of them. Who decides by them holds the line's lock. */
 export async function findLimits(
   db: Queryable,
   lineId: string,

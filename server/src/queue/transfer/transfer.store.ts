@@ -1,8 +1,8 @@
 /** All SQL on moving entries to another doctor's line [DAY-3]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { requestStateOf } from '../../limits/limits.rules.ts';
-import { limitColumns, limitFactsOf, usedColumns, usedNow } from '../../limits/limits.store.ts';
+import { limitFactsOf, requestStateOf } from '../../limits/limits.rules.ts';
+import { limitColumns, usedColumns, usedNow } from '../../limits/limits.store.ts';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { entriesInLine, entriesToCome, entryStatus } from '../../platform/hospital-sql/statuses.ts';
