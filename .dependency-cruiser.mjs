@@ -12,6 +12,7 @@ const featureOrder = [
   'consent',
   'schedule',
   'hospitals',
+  'limits',
   'waits',
   'doctors',
   'queue',

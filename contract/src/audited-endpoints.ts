@@ -173,6 +173,8 @@ const auditOfEndpoints: Readonly<Record<EndpointName, AuditAction | ByBody | Unr
   addLines: 'add lines',
   editLine: 'edit line',
   setLineOpen: 'open or close a line',
+  getLineLimits: withoutPatients,
+  setLineLimits: 'set limits of a line',
   removeLine: 'remove line',
   addPoint: 'add service point',
   renamePoint: 'rename service point',

@@ -9,6 +9,7 @@ import * as arrival from './visit/arrival.ts';
 import * as consent from './patient/consent.ts';
 import * as doctor from './doctor/doctor.ts';
 import * as counter from './lines/counter.ts';
+import { getLineLimits, setLineLimits } from './lines/line-limits.ts';
 import { getDoctorProfile, saveDoctorProfile } from './doctor/doctor-profile.ts';
 import { getDoctorSettings, saveDoctorSettings } from './doctor/doctor-settings.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -211,6 +212,8 @@ export const endpoints = {
   addLines: sharedLine.addLines,
   editLine: sharedLine.editLine,
   setLineOpen: sharedLine.setLineOpen,
+  getLineLimits,
+  setLineLimits,
   removeLine: sharedLine.removeLine,
   addPoint: sharedLine.addPoint,
   renamePoint: sharedLine.renamePoint,

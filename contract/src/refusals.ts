@@ -198,6 +198,10 @@ export const refusals = {
   point_needs_doctor: { status: 409, error: said.point_needs_doctor },
   line_in_use: { status: 409, error: said.line_in_use },
   line_closed: { status: 409, error: said.line_closed },
+  /** The line's limits: requests a day, time of the last request, people who wait at once. */
+  line_full_today: { status: 409, error: said.line_full_today },
+  line_requests_over: { status: 409, error: said.line_requests_over },
+  line_full_now: { status: 409, error: said.line_full_now },
   point_in_use: { status: 409, error: said.point_in_use },
   point_already_so: { status: 409, error: said.point_already_so },
   point_not_open: { status: 409, error: said.point_not_open },

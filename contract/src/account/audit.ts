@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { maxLength, maxPageSize, namesShown, staffRoles } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayGiven, fieldMessages, instant, text, uuid } from '../fields.ts';
+import { beyondReasons, requestStates } from '../lines/requests-taken.ts';
 import { queueAuditActions } from '../queue/queue-actions.ts';
 
 /** The operator's actions on a hospital, recorded in that hospital's own trail [SEC-20]. */
@@ -79,6 +80,7 @@ const otherChanges = [
   'add lines',
   'edit line',
   'open or close a line',
+  'set limits of a line',
   'remove line',
   'add service point',
   'rename service point',
@@ -224,7 +226,20 @@ const auditFields = [
   'tellCheckIns',
   'tellByMail',
   'doctors',
+  'requestsADay',
+  'lastRequestAt',
+  'waitingAtOnce',
 ] as const;
+
+/** Staff put somebody in a line beyond its limit: the limit, the patient's number of it, and why [QST-1]. */
+const beyondLimit = z.strictObject({
+  reason: z.enum(beyondReasons),
+  limit: z.enum(requestStates),
+  /** 41 of 40: the patient's number, and the limit; null for the time of the last request. */
+  number: z.int().nullable(),
+  most: z.int().nullable(),
+});
+export type BeyondLimit = z.infer<typeof beyondLimit>;
 
 /** Further details of a row. They never hold patient data: the row names patients by id alone. */
 const auditDetails = z
@@ -238,6 +253,7 @@ const auditDetails = z
     to: text(maxLength.name),
     fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays),
+    beyond: beyondLimit,
     /** The name of the endpoint, where the action does not identify it. */
     call: z.string(),
     /** The answer was replayed for a repeated Idempotency-Key; nothing was done again. */
@@ -270,6 +286,7 @@ export const auditEntry = z.object({
     to: z.string().nullable(),
     fields: z.array(z.enum(auditFields)).max(auditFields.length),
     way: z.enum(signInWays).nullable(),
+    beyond: beyondLimit.nullable(),
     call: z.string().nullable(),
     isReplay: z.boolean(),
   }),

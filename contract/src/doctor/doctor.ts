@@ -30,6 +30,7 @@ import { hospital } from '../hospital/hospital.ts';
 import { opening } from '../hospital/opening.ts';
 import { seen } from '../seen.ts';
 import { specialties } from '../hospital/specialties.ts';
+import { requestsTaken, takesRequests } from '../lines/requests-taken.ts';
 import { announcedLine, wait } from '../queue/wait.ts';
 import { visitMinutesBounds } from './visit-minutes.ts';
 
@@ -67,6 +68,8 @@ export const doctor = z.object({
   opening: opening.nullable().default(null),
   /** Whether patients may request a place while the hospital is closed. */
   takesRequestsShut: z.boolean().default(true),
+  /** Whether the line's limits leave room for a request now. */
+  requests: requestsTaken.default(takesRequests),
   /** The hospital's time zone, in which the doctor's times are given. */
   timeZone: z.string().default(defaultTimeZone),
   created_at: instant,

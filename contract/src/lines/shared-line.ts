@@ -9,6 +9,7 @@ import { fieldMessages, idParams, nullableInstant, requiredName, text, uuid } fr
 import { opening } from '../hospital/opening.ts';
 import { intervals } from '../hospital/schedule.ts';
 import { seen } from '../seen.ts';
+import { requestsTaken } from './requests-taken.ts';
 import { lineNames, lineNamesGiven } from './line-names.ts';
 import { maxPoints, serviceKinds } from './service-kinds.ts';
 import { announcedLine, wait } from '../queue/wait.ts';
@@ -127,6 +128,8 @@ export const homeLine = z.object({
   status: z.enum(doctorStatuses),
   opening: opening.nullable(),
   takesRequestsShut: z.boolean(),
+  /** Whether the line's limits leave room for a request now. */
+  requests: requestsTaken,
   timeZone: z.string(),
   /** Its doctors, of whom the first free one calls; only for any-doctor lines. */
   doctors: z.array(z.string()).max(maxPoints),

@@ -76,6 +76,9 @@ export const putInLine = endpoint({
     'line_closed',
     'nobody_available',
     'hospital_closed',
+    'line_full_today',
+    'line_requests_over',
+    'line_full_now',
   ],
 });
 

@@ -19,6 +19,7 @@ import {
 import type { Method } from '../endpoint.ts';
 import { fieldMessages, position, requiredText, text, uuid } from '../fields.ts';
 import { keyed } from '../keyed.ts';
+import { beyondGiven } from '../lines/requests-taken.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { ConditionName, Right } from './entry-state.ts';
 
@@ -322,12 +323,21 @@ export const queueActions = {
       body: z.object({
         /** The new doctor; by default the first free one of the department. */
         doctorId: uuid.optional(),
+        /** Why the patient is moved beyond the limit of that doctor's line. */
+        beyond: beyondGiven,
       }),
       example: {},
     },
     right: 'desk',
     from: ['pending_approval', 'waiting'],
-    refuses: ['already_there', 'doctor_not_available', 'no_free_doctor'],
+    refuses: [
+      'already_there',
+      'doctor_not_available',
+      'no_free_doctor',
+      'line_full_today',
+      'line_requests_over',
+      'line_full_now',
+    ],
     event: 'queue_joined',
     audited: 'move to another doctor',
     publishedAs: 'move',

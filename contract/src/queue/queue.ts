@@ -390,6 +390,9 @@ export const requestPlace = endpoint({
     'doctor_not_available',
     'line_closed',
     'hospital_shut',
+    'line_full_today',
+    'line_requests_over',
+    'line_full_now',
   ],
 });
 

@@ -25,6 +25,7 @@ import {
 } from '../fields.ts';
 import { genders } from '../patient/person.ts';
 import { patientEntry, staffEntry } from '../queue/queue.ts';
+import { beyondGiven } from '../lines/requests-taken.ts';
 import { announcedLine, waitRange } from '../queue/wait.ts';
 import { screenLanguages } from '../hospital/screen.ts';
 
@@ -57,6 +58,8 @@ export const intoLine = {
   urgency: z.enum(urgencies, { error: fieldMessages.choice }).default(defaultUrgency),
   visitKind: visitKindGiven,
   symptoms: text(maxLength.symptoms).optional(),
+  /** Why the patient is put in the line beyond its limit. */
+  beyond: beyondGiven,
 };
 
 interface WithWhom {
@@ -99,6 +102,9 @@ export const addWalkIn = endpoint({
     'line_closed',
     'nobody_available',
     'hospital_closed',
+    'line_full_today',
+    'line_requests_over',
+    'line_full_now',
   ],
 });
 

@@ -1,5 +1,6 @@
 import type { WalkIn } from '@baari/contract/visit/arrival.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
+import { withinLimits } from '../limits/within-limits.ts';
 import { newWalkIn } from '../people/people.rules.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
@@ -10,19 +11,24 @@ import { chooseDoctor } from '../queue/choose-doctor.ts';
 import { joinLine } from '../queue/join-line.ts';
 import { findLine } from '../queue/queue.store.ts';
 
-/** Puts a patient without an account in a line, approved and checked in [ARR-2]. */
+/**
+ * Puts a patient without an account in a line, approved and checked in [ARR-2]; beyond a limit of the line only with a
+ * reason.
+ */
 export function addWalkIn(
   context: StaffContext,
   given: WalkIn,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
-    const doctorId = await chooseDoctor(tx, actor.hospitalId, given);
+    const doctorId = await chooseDoctor(tx, actor.hospitalId, given, clock.now());
     if (!doctorId.ok) return doctorId;
     await lockLine(tx, doctorId.value);
     const doctor = await findLine(tx, doctorId.value);
     if (doctor?.hospital_id !== actor.hospitalId) return refuse('not_found');
     const now = clock.now();
+    const within = await withinLimits(tx, doctor, given.beyond, now);
+    if (!within.ok) return within;
     const patientId = await insertWalkInPatient(tx, newWalkIn(given, now), now);
     const joined = await joinLine(
       tx,
@@ -42,6 +48,7 @@ export function addWalkIn(
       patientIds: [patientId],
       entryId: joined.value.id,
       outcome: 'ok',
+      details: within.value,
     });
     return ok({ queue: joined.value });
   });

@@ -1,5 +1,10 @@
 /** A row of the trail as the administrator reads it. */
-import { type AuditEntry, auditActionsByKind, auditKinds } from '@baari/contract/account/audit.ts';
+import {
+  type AuditEntry,
+  auditActionsByKind,
+  auditKinds,
+  type BeyondLimit,
+} from '@baari/contract/account/audit.ts';
 import type { CsvCell } from '../platform/files/csv.rules.ts';
 import type { TrailRow } from './audit-trail.store.ts';
 import { actionRecordedAs } from './recorded-names.rules.ts';
@@ -23,6 +28,7 @@ export function auditEntryView(row: TrailRow): AuditEntry {
       to: details.to ?? null,
       fields: details.fields ?? [],
       way: details.way ?? null,
+      beyond: details.beyond ?? null,
       call: details.call ?? null,
       isReplay: details.isReplay ?? false,
     },
@@ -56,6 +62,7 @@ const headings = [
   'to',
   'fields',
   'way',
+  'beyond_limit',
   'call',
   'is_replay',
   'address',
@@ -88,11 +95,18 @@ function tableRow(row: TrailRow): CsvCell[] {
     about.to,
     about.fields.join(' '),
     about.way,
+    about.beyond && beyondText(about.beyond),
     about.call,
     about.isReplay ? 'yes' : null,
     address,
     outcome,
   ];
+}
+
+/** "full_today 41/40: urgent". */
+function beyondText({ limit, number, most, reason }: BeyondLimit): string {
+  const count = number === null ? '' : ` ${number}/${most ?? ''}`;
+  return `${limit}${count}: ${reason}`;
 }
 
 function kindOf(recordedAs: string): string | null {

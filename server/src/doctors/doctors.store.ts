@@ -6,6 +6,7 @@ import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { limitColumns, usedColumns, usedNow } from '../limits/limits.store.ts';
 import {
   type RowOf,
   returning,
@@ -63,6 +64,8 @@ const doctor = {
   hospital_standing: h.standing,
   takes_requests_shut: h.takes_requests_shut,
   completed_total: q.completed_total,
+  ...limitColumns,
+  ...usedColumns,
   ...learntColumns,
   promises_counted: q.promises_counted,
   promises_kept: q.promises_kept,
@@ -98,6 +101,7 @@ function aroundDoctors(now: Date, which: Sql): Sql {
     from doctor d join hospital h on h.id = d.hospital_id
       join doctor_queue q on q.doctor_id = d.id
       left join wait_fit f on f.hospital_id = d.hospital_id,
+      ${usedNow(now)},
       lateral (
         select count(*) filter (where e.status = ${entryStatus.waiting}) as waiting,
           count(*) filter (where e.status = ${entryStatus.waiting} and ${isPresent(e)}) as present,

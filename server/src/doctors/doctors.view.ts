@@ -10,6 +10,7 @@ import type { DoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import type { LineFigures, PlaceWait } from '@baari/contract/queue/hospital-figures.ts';
 import type { DayOff, Schedule } from '@baari/contract/hospital/schedule.ts';
 import { averageRating } from '../hospitals/average-rating.rules.ts';
+import { limitFactsOf, requestsTakenOf } from '../limits/limits.rules.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { type WorkPlan, weekOf } from '../schedule/schedule.rules.ts';
 import { alike } from '../waits/forecast.rules.ts';
@@ -65,6 +66,7 @@ function doctorInLine(row: DoctorRow, line: LineNow): Doctor {
     hospitalStanding: row.hospital_standing,
     opening: openingAt(row.hospital_hours, row.time_zone, now),
     takesRequestsShut: row.takes_requests_shut,
+    requests: requestsTakenOf(limitFactsOf(row), row.hospital_hours, now),
     timeZone: row.time_zone,
     created_at: row.created_at.toISOString(),
     rating: averageRating({ sum: row.rating_sum, count: row.rating_count }),

@@ -6,6 +6,7 @@ import type { Language } from '@baari/contract/languages.ts';
 import type { HomeLine } from '@baari/contract/lines/shared-line.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
 import { findHospital } from '../hospitals/hospitals.store.ts';
+import { limitFactsOf, requestsTakenOf } from '../limits/limits.rules.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { pointsAt } from '../queue/queue.view.ts';
@@ -22,7 +23,7 @@ export async function listHomeLines(
   const now = clock.now();
   const hospital = await findHospital(db, hospitalId, now);
   if (hospital === undefined || hospital.standing === 'hidden') return refuse('not_found');
-  const rows = await listHomeLinesOf(db, hospitalId);
+  const rows = await listHomeLinesOf(db, hospitalId, now);
   return ok({ lines: rows.map((row) => homeLineView(row, language, now)) });
 }
 
@@ -54,6 +55,7 @@ function homeLineView(row: HomeLineRow, language: Language | undefined, now: Dat
     status,
     opening: openingAt(row.hospital_hours, row.time_zone, now),
     takesRequestsShut: row.takes_requests_shut,
+    requests: requestsTakenOf(limitFactsOf(row), row.hospital_hours, now),
     timeZone: row.time_zone,
     doctors: [...row.doctors],
     openPoints: row.open_points,

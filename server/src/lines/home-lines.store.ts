@@ -4,6 +4,7 @@ import type { LineNames } from '@baari/contract/lines/line-names.ts';
 import { maxPoints } from '@baari/contract/lines/service-kinds.ts';
 import type { WeekHours } from '@baari/contract/fields.ts';
 import sql from 'sql-template-tag';
+import { limitColumns, usedColumns, usedNow } from '../limits/limits.store.ts';
 import { leftJoined, type RowOf, select, table, typed } from '../platform/database/columns.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { entryStatus } from '../platform/hospital-sql/statuses.ts';
@@ -28,6 +29,8 @@ const homeLine = {
   hospital_hours: typed<WeekHours>(h.operating_hours),
   hospital_standing: h.standing,
   takes_requests_shut: h.takes_requests_shut,
+  ...limitColumns,
+  ...usedColumns,
   ...learntColumns,
   waiting: typed<number>(sql`line.waiting`),
   /** How many waiting entries can be called, and since when the first of them has waited. */
@@ -51,11 +54,16 @@ export type HomeLineRow = RowOf<typeof homeLine>;
 const doctor = leftJoined('doctor', 'd');
 
 /** Lines of a visible hospital in which patients may request a place from home, by name. */
-export function listHomeLinesOf(db: Queryable, hospitalId: string): Promise<HomeLineRow[]> {
+export function listHomeLinesOf(
+  db: Queryable,
+  hospitalId: string,
+  now: Date,
+): Promise<HomeLineRow[]> {
   return db.many(select(homeLine)`
     from shared_line l join hospital h on h.id = l.hospital_id
       join doctor_queue q on q.doctor_id = l.id
       left join wait_fit f on f.hospital_id = l.hospital_id,
+      ${usedNow(now)},
       lateral (
         select count(*) as waiting, count(*) filter (where ${isPresent(e)}) as present,
           coalesce(sum(e.counts_as) filter (where ${isPresent(e)}), 0) as present_visits,

@@ -1,6 +1,7 @@
 /** Maps endpoints to use cases [LINE-1…4]. */
 import * as counter from '@baari/contract/lines/counter.ts';
 import * as journey from '@baari/contract/lines/journey.ts';
+import { getLineLimits, setLineLimits } from '@baari/contract/lines/line-limits.ts';
 import * as shared from '@baari/contract/lines/shared-line.ts';
 import type { Route } from '../platform/http/route.ts';
 import { getCounter } from './points/counter.query.ts';
@@ -16,6 +17,7 @@ import {
   setLineOpen,
   setPointStaff,
 } from './layout/lay-out.use-case.ts';
+import * as limits from './limits/line-limits.use-case.ts';
 import { listLines } from './lines.query.ts';
 import { planStops, sendOn, undoSendOn } from './visits/send-on.use-case.ts';
 import { callAgain, callNext, finishAtPoint, setPointState } from './serve.use-case.ts';
@@ -27,6 +29,10 @@ export function mountLines(route: Route): void {
   route(shared.editLine, ({ context, params, body }) => editLine(context, params.id, body));
   route(shared.setLineOpen, ({ context, params, body }) =>
     setLineOpen(context, params.id, body.isOpen),
+  );
+  route(getLineLimits, ({ context, params }) => limits.getLineLimits(context, params.id));
+  route(setLineLimits, ({ context, params, body }) =>
+    limits.setLineLimits(context, params.id, body),
   );
   route(shared.removeLine, ({ context, params }) => removeLine(context, params.id));
   route(shared.addPoint, ({ context, params, body }) => addPoint(context, params.id, body));

@@ -152,6 +152,6 @@ function maySendWaits({ waitsSentAt }: Watched, row: DoctorLineRow, now: Date): 
 
 /** The part of a doctor's line that changes with time alone. */
 function movingPartOf(row: DoctorLineRow, now: Date): string {
-  const { line, waitIfJoinedNow } = doctorView(row, now);
-  return JSON.stringify([line, waitIfJoinedNow]);
+  const { line, waitIfJoinedNow, requests } = doctorView(row, now);
+  return JSON.stringify([line, waitIfJoinedNow, requests]);
 }

@@ -1,5 +1,6 @@
 import type { FamilyMember, FamilyOutcome } from '@baari/contract/patient/patient.ts';
 import { lockKnownPatient } from '../appointments/appointments.store.ts';
+import { withinLimits } from '../limits/within-limits.ts';
 import { newWalkIn } from '../people/people.rules.ts';
 import { insertWalkInPatient } from '../people/people.store.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
@@ -28,10 +29,11 @@ export function addFamily(
   context: StaffContext,
   { phone, people }: FamilyWish,
 ): Promise<Result<{ outcomes: FamilyOutcome[] }>> {
-  const { actor } = context;
+  const { actor, clock } = context;
   return context.db.transaction(async (tx) => {
+    const now = clock.now();
     const lines: Result<string>[] = [];
-    for (const each of people) lines.push(await chooseDoctor(tx, actor.hospitalId, each));
+    for (const each of people) lines.push(await chooseDoctor(tx, actor.hospitalId, each, now));
     await lockAll(tx, lines, people);
     const outcomes: FamilyOutcome[] = [];
     for (const [at, line] of lines.entries()) {
@@ -87,6 +89,8 @@ async function addMember(
   // Checked before a record is created, so that a refusal leaves none.
   const allowed = mayJoinLine({ hasOpenEntry, doctorStatus: doctor.status });
   if (!allowed.ok) return ok({ queue: null, refused: allowed.code });
+  const within = await withinLimits(tx, doctor, member.beyond, now);
+  if (!within.ok) return ok({ queue: null, refused: within.code });
   const { name = '', age, gender, symptoms, urgency, visitKind } = member;
   const patient = known.value ?? {
     id: await insertWalkInPatient(tx, newWalkIn({ name, phone, age, gender }, now), now),
@@ -100,6 +104,14 @@ async function addMember(
     now,
   );
   if (!joined.ok) return joined;
+  if (within.value !== undefined) {
+    await recordAudit(tx, context, {
+      action: 'add a family',
+      patientIds: [patient.id],
+      entryId: joined.value.id,
+      details: within.value,
+    });
+  }
   return ok({ queue: joined.value, refused: null });
 }
 

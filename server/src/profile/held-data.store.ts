@@ -687,7 +687,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.day_off': 'A doctor’s plan, as the hospital announces it.',
   'public.doctor': 'The hospital’s public list of its doctors.',
   'public.doctor_due': 'When a doctor’s day and line are looked at next.',
-  'public.doctor_queue': 'Counts of a doctor’s line.',
+  'public.doctor_queue': 'Counts and limits of a doctor’s line.',
   'public.doctor_settings': 'How a doctor’s line works: the hospital’s.',
   'public.doctor_wait_day': 'Sums of a doctor’s visits by day.',
   'public.door_code': 'The code at a hospital’s door.',

@@ -18,9 +18,10 @@ export async function chooseDoctor(
   db: Queryable,
   hospitalId: string,
   { doctorId, lineId, department = '' }: WithWhom,
+  now: Date,
 ): Promise<Result<string>> {
   if (doctorId !== undefined) return ok(doctorId);
   if (lineId !== undefined) return ok(lineId);
-  const free = firstFree(await listOfDepartment(db, hospitalId, department));
+  const free = firstFree(await listOfDepartment(db, hospitalId, department, now));
   return free === undefined ? refuse('nobody_available') : ok(free);
 }

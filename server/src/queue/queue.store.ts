@@ -17,6 +17,7 @@ import { placeChangesShown } from '@baari/contract/queue/queue.ts';
 import type { PublishedAction } from '@baari/contract/queue/queue-actions.ts';
 import type { Interval, WeekPlan } from '@baari/contract/hospital/schedule.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { limitColumns } from '../limits/limits.store.ts';
 import { isContactProved, isPhoneProved, isRelated } from '../people/relation.store.ts';
 import {
   type Column,
@@ -747,27 +748,38 @@ export async function findLine(db: Queryable, lineId: string): Promise<DoctorFor
     where shared.id = ${lineId} and shared.removed_at is null`);
 }
 
-/** A line with all facts for a patient's request, in one query. */
+export type LineForRequest = DoctorForLine &
+  RowOf<typeof limitColumns> & { readonly has_open_entry: boolean; readonly tell_by_mail: boolean };
+
+/** A line with all facts for a patient's request but what is used of its limits, in one query. */
 export async function findDoctorForRequest(
   db: Queryable,
   doctorId: string,
   patientId: string,
-): Promise<(DoctorForLine & { has_open_entry: boolean; tell_by_mail: boolean }) | undefined> {
+): Promise<LineForRequest | undefined> {
   const has_open_entry = isOpenFor(patientId);
   const asked = {
     ...doctorForLine,
     has_open_entry,
     /** Whether the doctor wants requests by mail. */
     tell_by_mail: typed<boolean>(sql`coalesce(settings.tell_by_mail, false)`),
+    ...limitColumns,
   };
   const doctor = await db.maybeOne(select(asked)`
     from doctor d join hospital h on h.id = d.hospital_id
+      join doctor_queue q on q.doctor_id = d.id
       left join doctor_settings settings on settings.doctor_id = d.id
     where d.id = ${doctorId} and d.deactivated_at is null`);
   if (doctor !== undefined) return doctor;
-  const fromHome = { ...sharedForLine, has_open_entry, tell_by_mail: typed<boolean>(sql`false`) };
+  const fromHome = {
+    ...sharedForLine,
+    has_open_entry,
+    tell_by_mail: typed<boolean>(sql`false`),
+    ...limitColumns,
+  };
   return db.maybeOne(select(fromHome)`
     from shared_line shared join hospital h on h.id = shared.hospital_id
+      join doctor_queue q on q.doctor_id = shared.id
     where shared.id = ${doctorId} and shared.removed_at is null and shared.asks_from_home`);
 }
 

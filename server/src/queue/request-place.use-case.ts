@@ -1,16 +1,19 @@
 import type { Urgency, VisitKind } from '@baari/contract/constants.ts';
 import { notifyDoctor } from '../doctors/leaving/notify-doctor.ts';
 import { openingAt } from '../hospitals/opening.rules.ts';
+import { mayAsk } from '../limits/limits.rules.ts';
+import { findLimits } from '../limits/limits.store.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import type { PatientActor } from '../platform/actor.ts';
 import type { PatientContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { lockLine } from '../platform/hospital-sql/line-lock.store.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { queueUpdate } from './doctor-queue.store.ts';
 import { answerOf, type EntryAnswer, recordEntryEvent } from './entry-event.ts';
 import { promiseOf } from './promises/keep-promise.ts';
 import { mayRequest } from './queue.rules.ts';
-import { findDoctorForRequest, insertRequest } from './queue.store.ts';
+import { findDoctorForRequest, insertRequest, type LineForRequest } from './queue.store.ts';
 
 export interface PlaceRequest {
   readonly doctorId: string;
@@ -23,7 +26,7 @@ export interface PlaceRequest {
 
 /**
  * Requests a place in a doctor's line, or in a shared line open to requests from home; of two at
- * once, one succeeds [QST-1, API-1, INV-2, LINE-6].
+ * once, one succeeds [QST-1, API-1, INV-2, LINE-6]. Refuses once a limit of the line is reached.
  */
 export async function requestPlace(
   context: PatientContext,
@@ -52,6 +55,8 @@ export async function requestPlace(
       const isClosed = doctor.is_shared && allowed.code === 'doctor_not_available';
       return isClosed ? refuse('line_closed') : allowed;
     }
+    const hasRoom = await hasRoomFor(tx, doctor, now);
+    if (!hasRoom.ok) return hasRoom;
     const entry = await insertRequest(tx, {
       hospitalId: doctor.hospital_id,
       doctorId: doctor.id,
@@ -77,4 +82,12 @@ export async function requestPlace(
     ]);
     return ok(answerOf(context, published));
   });
+}
+
+/** Whether the line's limits leave room; most lines have none, so nothing is counted for them. */
+async function hasRoomFor(tx: Queryable, line: LineForRequest, now: Date): Promise<Result<void>> {
+  const limits = [line.requests_a_day, line.last_request_at, line.waiting_at_once];
+  if (limits.every((limit) => limit === null)) return ok(undefined);
+  const facts = await findLimits(tx, line.id, now);
+  return facts === undefined ? ok(undefined) : mayAsk(facts, now);
 }

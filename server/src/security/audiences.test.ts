@@ -79,7 +79,7 @@ const fields = {
     waitIfJoinedNow.parts[].from waitIfJoinedNow.parts[].to line line.state line.at line.usuallyAt
     lineIfJoinedNow lineIfJoinedNow.state lineIfJoinedNow.at lineIfJoinedNow.usuallyAt
     promises promises.kept promises.of promises.inside hospitalStanding opening opening.isOpen
-    opening.until takesRequestsShut`,
+    opening.until takesRequestsShut requests requests.state requests.again`,
   /** A hospital's lines for its staff; each doctor as everybody sees them. */
   figures: `
     hospitalId counts counts.pending counts.waiting counts.inProgress counts.approvedToday

@@ -228,6 +228,7 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
       next: [town.doctorId],
     },
     setLineOpen: { isOpen: true },
+    setLineLimits: { requestsADay: 40, lastRequestAt: '16:00', waitingAtOnce: null },
     addPoint: { name: 'Counter 2', doctorId: town.doctorId },
     renamePoint: { name: 'Window' },
     setPointState: { state: 'open' },

@@ -176,6 +176,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     listScreens: [{ as: 'admin' }],
     listStaffInvitations: [{ as: 'admin' }],
     listLines: [{ as: 'staff' }],
+    getLineLimits: [{ as: 'staff', parts: doctor }],
     getCounter: [{ as: 'admin', parts: { id: counter } }],
     getJourney: [{ as: 'staff', parts: { id: stop } }],
     listNextStops: [{ as: 'staff', parts: { id: stop } }],

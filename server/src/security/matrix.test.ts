@@ -775,6 +775,19 @@ const matrix: Record<EndpointName, Case> = {
     entry: 'in line',
     parts: ({ lineId }) => ({ id: lineId, body: { isOpen: false } }),
   },
+  getLineLimits: {
+    expect: [401, 403, 403, 200, 200, 200, 200, 404],
+    entry: 'in line',
+    parts: ({ lineId }) => ({ id: lineId }),
+  },
+  setLineLimits: {
+    expect: ofAdminOfLine,
+    entry: 'in line',
+    parts: ({ lineId }) => ({
+      id: lineId,
+      body: { requestsADay: 40, lastRequestAt: '23:59', waitingAtOnce: null },
+    }),
+  },
   removeLine: {
     expect: [401, 403, 403, 403, 403, 403, 200, 404],
     entry: 'beside a line',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EntryEvent } from '@baari/contract/events.ts';
 import type { PatientEntry, StaffEntry } from '@baari/contract/queue/queue.ts';
+import { takesRequests } from '@baari/contract/lines/requests-taken.ts';
 import fc from 'fast-check';
 import { type Command, commands, HospitalModel, makeEntry } from './hospital-model.test-data.ts';
 import { parseFrame } from './parse-frame.ts';
@@ -331,6 +332,7 @@ test('a doctor who becomes Busy changes in every list, and keeps the fields that
     hospital_id: '0199a0de-4f1e-7c2a-9a3e-1a2b3c4d5e60',
     opening: null,
     takesRequestsShut: true,
+    requests: takesRequests,
     hospitalStanding: 'confirmed' as const,
     created_at: '2026-03-12T05:10:00Z',
     rating: 4.5,

@@ -4,6 +4,7 @@ import type { Doctor } from '@baari/contract/doctor/doctor.ts';
 import type { LiveEvent } from '@baari/contract/events.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import type { SharedLine } from '@baari/contract/lines/shared-line.ts';
+import { takesRequests } from '@baari/contract/lines/requests-taken.ts';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { linesQuery } from '../api/queries/line-queries.ts';
 import {
@@ -55,6 +56,7 @@ const doctorAtWork: Doctor = {
   hospitalStanding: 'confirmed',
   opening: null,
   takesRequestsShut: true,
+  requests: takesRequests,
   timeZone: 'Asia/Kolkata',
   created_at: now.toISOString(),
   rating: 0,

@@ -263,6 +263,7 @@ export interface Tables {
     interrupted_at: Date | null;
     last_call_at: Date | null;
     last_end_at: Date | null;
+    last_request_at: string | null;
     late_starts: number[];
     new_factor: number;
     order_version: number;
@@ -273,10 +274,12 @@ export interface Tables {
     promises_counted: number;
     promises_inside: number;
     promises_kept: number;
+    requests_a_day: number | null;
     session_minutes: number;
     session_visits: number;
     usual_minutes: number;
     version: number;
+    waiting_at_once: number | null;
   };
   doctor_settings: {
     break_after: number | null;

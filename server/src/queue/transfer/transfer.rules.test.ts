@@ -21,7 +21,7 @@ test('a moved patient passes nobody who came earlier, and goes before all later 
 
 test('the first free doctor is the Available doctor with the shortest line [DAY-3]', () => {
   const taker = (id: string, payload: Partial<Taker> = {}): Taker => {
-    return { id, status: 'Available', waiting: 0, isConsulting: false, ...payload };
+    return { id, status: 'Available', waiting: 0, isConsulting: false, hasRoom: true, ...payload };
   };
   const busy = taker('busy', { status: 'Busy' });
   const offline = taker('offline', { status: 'Offline' });
@@ -31,4 +31,12 @@ test('the first free doctor is the Available doctor with the shortest line [DAY-
   const one = taker('one', { waiting: 1 });
   assert.equal(firstFree([busy, long, inside, one]), 'one');
   assert.equal(firstFree([long, taker('first'), taker('second')]), 'first');
+});
+
+test('a doctor whose line has reached its limit is chosen as the first free one only where all have [DAY-3, QST-1]', () => {
+  const taker = (id: string, waiting: number, hasRoom: boolean): Taker => {
+    return { id, status: 'Available', waiting, isConsulting: false, hasRoom };
+  };
+  assert.equal(firstFree([taker('full', 0, false), taker('longer', 3, true)]), 'longer');
+  assert.equal(firstFree([taker('fuller', 3, false), taker('full', 2, false)]), 'full');
 });

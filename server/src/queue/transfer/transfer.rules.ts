@@ -23,11 +23,18 @@ export interface Taker {
   readonly status: DoctorStatus;
   readonly waiting: number;
   readonly isConsulting: boolean;
+  /** Whether the limits of the doctor's line leave room. */
+  readonly hasRoom: boolean;
 }
 
-/** The Available doctor with the shortest line; of several the first; undefined for none. */
+/**
+ * The Available doctor with the shortest line; of several the first; undefined for none. A line whose limit is reached
+ * is chosen only where all are full.
+ */
 export function firstFree(takers: readonly Taker[]): string | undefined {
   const free = takers.filter(({ status }) => status === 'Available');
   const toSee = ({ waiting, isConsulting }: Taker) => waiting + (isConsulting ? 1 : 0);
-  return free.toSorted((one, other) => toSee(one) - toSee(other))[0]?.id;
+  const withRoom = free.filter(({ hasRoom }) => hasRoom);
+  const chosen = withRoom.length === 0 ? free : withRoom;
+  return chosen.toSorted((one, other) => toSee(one) - toSee(other))[0]?.id;
 }

@@ -1,6 +1,8 @@
 /** All SQL on moving entries to another doctor's line [DAY-3]. */
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { limitFactsOf, requestStateOf } from '../../limits/limits.rules.ts';
+import { limitColumns, usedColumns, usedNow } from '../../limits/limits.store.ts';
 import { returning, type RowOf, select, table, typed } from '../../platform/database/columns.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { entriesInLine, entriesToCome, entryStatus } from '../../platform/hospital-sql/statuses.ts';
@@ -22,12 +24,28 @@ export function findLineOwner(db: Queryable, doctorId: string): Promise<LineOwne
   return db.maybeOne(select(owner)`from doctor d where d.id = ${doctorId}`);
 }
 
+const h = table('hospital', 'h');
 const taker = {
   id: d.id,
   status: typed<DoctorStatus>(d.status),
   waiting: typed<number>(sql`line.waiting`),
-  isConsulting: typed<boolean>(sql`line.is_consulting`),
+  is_consulting: typed<boolean>(sql`line.is_consulting`),
+  ...limitColumns,
+  ...usedColumns,
+  time_zone: h.time_zone,
 };
+
+function takerOf(row: RowOf<typeof taker>, now: Date): Taker {
+  const { id, status, waiting, is_consulting: isConsulting } = row;
+  const hasRoom = requestStateOf(limitFactsOf(row), now) === 'open';
+  return { id, status, waiting, isConsulting, hasRoom };
+}
+
+/** The limits of the line of doctor `d`, and what is used of them. */
+function limitsOfDoctor(now: Date): Sql {
+  return sql`join doctor_queue q on q.doctor_id = d.id join hospital h on h.id = d.hospital_id,
+    ${usedNow(now)}`;
+}
 
 /** The number of open entries of doctor `d`. */
 const lineOfDoctor = sql`(
@@ -37,25 +55,29 @@ const lineOfDoctor = sql`(
   where e.doctor_id = d.id and e.status in ${entriesInLine}) line`;
 
 /** The practising colleagues of a doctor's department, by name. */
-export function listTakers(db: Queryable, doctorId: string): Promise<Taker[]> {
-  return db.many(select(taker)`
+export async function listTakers(db: Queryable, doctorId: string, now: Date): Promise<Taker[]> {
+  const rows = await db.many(select(taker)`
     from doctor own join doctor d on d.hospital_id = own.hospital_id
-      and d.department = own.department and d.id <> own.id, lateral ${lineOfDoctor}
+      and d.department = own.department and d.id <> own.id ${limitsOfDoctor(now)},
+      lateral ${lineOfDoctor}
     where own.id = ${doctorId} and d.deactivated_at is null
     order by lower(d.name), d.id`);
+  return rows.map((row) => takerOf(row, now));
 }
 
 /** The practising doctors of a department, by name. */
-export function listOfDepartment(
+export async function listOfDepartment(
   db: Queryable,
   hospitalId: string,
   department: string,
+  now: Date,
 ): Promise<Taker[]> {
-  return db.many(select(taker)`
-    from doctor d, lateral ${lineOfDoctor}
+  const rows = await db.many(select(taker)`
+    from doctor d ${limitsOfDoctor(now)}, lateral ${lineOfDoctor}
     where d.hospital_id = ${hospitalId} and d.department = ${department}
       and d.deactivated_at is null
     order by lower(d.name), d.id`);
+  return rows.map((row) => takerOf(row, now));
 }
 
 /** The line of an entry; undefined for an entry of another hospital. */

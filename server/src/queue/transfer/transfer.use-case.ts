@@ -1,7 +1,10 @@
 /** Moves one patient, or all of a doctor's, to another doctor, keeping the arrival time [DAY-3]. */
+import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
 import type { StaffEntry } from '@baari/contract/queue/queue.ts';
 import { recordDoctorEvent } from '../../doctors/doctor-event.ts';
 import { findDoctor } from '../../doctors/doctors.store.ts';
+import type { BeyondDetails } from '../../limits/limits.rules.ts';
+import { withinLimits } from '../../limits/within-limits.ts';
 import { recordAudit } from '../../platform/audit/audit.store.ts';
 import type { StaffContext } from '../../platform/context.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -34,13 +37,18 @@ interface TransferWish {
   readonly doctorId?: string | undefined;
   /** Optimistic concurrency: the version that the caller saw. */
   readonly seen?: number | undefined;
+  /** Why the patient is moved beyond a limit of the other line. */
+  readonly beyond?: BeyondReason | undefined;
 }
 
-/** Moves a waiting or pending entry; of two concurrent moves the second is refused. */
+/**
+ * Moves a waiting or pending entry; of two concurrent moves the second is refused. A line whose limit is reached needs a
+ * reason; a whole line that moves, and patients of a doctor who leaves, need none.
+ */
 export function transferEntry(
   context: StaffContext,
   entryId: string,
-  { doctorId, seen }: TransferWish,
+  { doctorId, seen, beyond }: TransferWish,
 ): Promise<Result<{ queue: StaffEntry }>> {
   const { db, actor, clock } = context;
   return db.transaction(async (tx) => {
@@ -55,7 +63,9 @@ export function transferEntry(
     if (!possible.ok) return possible;
     const isNewer = seen !== undefined && entry.changed_version > seen;
     if (isNewer || entry.doctor_id !== from) return refuse('entry_changed');
-    const moved = await moveOne(tx, context, entry, { to: to.value }, now);
+    const within = await withinLimits(tx, { id: to.value, status: 'Available' }, beyond, now);
+    if (!within.ok) return within;
+    const moved = await moveOne(tx, context, entry, { to: to.value, details: within.value }, now);
     await publishLeftLine(tx, from, now);
     return ok({ queue: staffEntryView(moved, now) });
   });
@@ -86,12 +96,12 @@ export function transferLine(
  */
 export async function lockLines(
   tx: Queryable,
-  { actor }: StaffContext,
+  { actor, clock }: StaffContext,
   from: string,
   wished: string | undefined,
   besides: readonly string[] = [],
 ): Promise<Result<string>> {
-  const to = wished ?? firstFree(await listTakers(tx, from));
+  const to = wished ?? firstFree(await listTakers(tx, from, clock.now()));
   if (to === undefined) return refuse('no_free_doctor');
   if (to === from) return refuse('already_there');
   for (const lineId of [...new Set([from, to, ...besides])].toSorted()) {
@@ -130,6 +140,8 @@ interface Moving {
   readonly kind?: MoveKind;
   /** Set if the move is part of a larger action with its own audit row. */
   readonly isPart?: true;
+  /** Further details for the audit row. */
+  readonly details?: BeyondDetails;
 }
 
 /** Settles what was forecast in the former line, or replaces it. */
@@ -144,7 +156,7 @@ export async function moveOne(
   tx: Queryable,
   context: StaffContext,
   entry: EntryInLine,
-  { to, placeIn, kind = 'sent', isPart }: Moving,
+  { to, placeIn, kind = 'sent', isPart, details }: Moving,
   now: Date,
 ): Promise<EntryRow> {
   const { actor } = context;
@@ -184,7 +196,7 @@ export async function moveOne(
     action: 'move to another doctor',
     patientIds: [entry.patient_id],
     entryId: entry.id,
-    details: { doctorId: to, from: entry.line_name, to: moved.line_name },
+    details: { doctorId: to, from: entry.line_name, to: moved.line_name, ...details },
   });
   return moved;
 }

@@ -1,6 +1,7 @@
 /** Reads of staff pages alone, apart from those that live events change, so that patients load none of them. */
 import { listColleagues, listFormerColleagues } from '@baari/contract/doctor/doctor.ts';
 import { getOwnStanding } from '@baari/contract/hospital/hospital.ts';
+import { getLineLimits } from '@baari/contract/lines/line-limits.ts';
 import { getMoveEffect, listPatientVisits, listVisitsOfDay } from '@baari/contract/queue/queue.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
@@ -11,6 +12,7 @@ import {
   doctorLists,
   pageBehind,
   queueFreshness,
+  queueRoot,
   visitsOfDayRoot,
 } from './queries.ts';
 
@@ -39,6 +41,16 @@ export function visitsOfDayQuery(
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     ...queueFreshness,
+  });
+}
+
+/** The limits of a line of a doctor or a shared line, and how far they are used [QST-1]. */
+export function lineLimitsQuery(lineId: string) {
+  return queryOptions({
+    queryKey: [...queueRoot, 'limits', lineId],
+    queryFn: ({ signal }) => call(getLineLimits, { params: { id: lineId }, signal }),
+    staleTime: 0,
+    gcTime: minute,
   });
 }
 

@@ -11,6 +11,7 @@ const about: AuditEntry['about'] = {
   to: null,
   fields: [],
   way: null,
+  beyond: null,
   call: null,
   isReplay: false,
 };

@@ -69,7 +69,7 @@ function By({ entry: { person, role, address } }: { entry: AuditEntry }): ReactN
 
 /** The row's details: whom and what it concerns, and whose data were seen. */
 function About({ entry }: { entry: AuditEntry }): ReactNode {
-  const { audit: t } = useMessages('audit');
+  const { audit: t, limits } = useMessages('audit', 'limits');
   const format = useFormat();
   const { about, patients, patientCount } = entry;
   const names = [
@@ -82,6 +82,7 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
     changeText(),
     about.way && t.ways[about.way],
     fieldsText(),
+    beyondText(),
     about.call && t.call(about.call),
     about.isReplay && t.replayed,
     patientsText(),
@@ -89,6 +90,15 @@ function About({ entry }: { entry: AuditEntry }): ReactNode {
   return parts.length === 0 ? null : (
     <p className="text-sm wrap-anywhere text-ink">{parts.join(' · ')}</p>
   );
+
+  /** Why somebody was put in a line beyond its limit. */
+  function beyondText(): string | null {
+    if (about.beyond === null) return null;
+    const { reason, number, most } = about.beyond;
+    const why = limits.reasons[reason];
+    if (number === null || most === null) return t.beyond(why);
+    return t.beyondBy(format.number(number), format.number(most), why);
+  }
 
   function changeText(): string | null {
     if (about.from === null || about.to === null) return null;

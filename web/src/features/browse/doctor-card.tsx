@@ -90,6 +90,7 @@ function WaitIfJoined({ doctor }: { doctor: Doctor }): ReactNode {
   const asks = line !== null && isAskState(line.state);
   // For a doctor who is away or closed the wait is unknown.
   if (doctor.status !== 'Available' || outsideHours !== undefined) return null;
+  if (doctor.requests.state !== 'open') return null;
   if (when === undefined && !asks) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">

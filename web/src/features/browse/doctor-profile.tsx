@@ -87,6 +87,7 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
   const { currentQueue: count, lineIfJoinedNow: line } = doctor;
   const asks = line !== null && isAskState(line.state);
   const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
+  const isTaking = doctor.status === 'Available' && doctor.requests.state === 'open';
   return (
     <Card as="section" padding="large" aria-labelledby="line-title" className="flex flex-col gap-5">
       <h2 id="line-title" className="text-lg font-semibold text-ink">
@@ -98,13 +99,13 @@ function TheLine({ doctor, action }: { doctor: Doctor; action: ReactNode }): Rea
           {count === 0 ? t.nobodyInLine : t.peopleInLine(count)}
         </p>
       </div>
-      {when !== undefined && doctor.status === 'Available' && outsideHours === undefined && (
+      {when !== undefined && isTaking && outsideHours === undefined && (
         <div>
           <p className="text-sm text-ink-soft">{t.waitIfJoined}</p>
           <p className="text-2xl font-bold tracking-tight text-ink tabular-nums">{when}</p>
         </div>
       )}
-      {asks && doctor.status === 'Available' && outsideHours === undefined && (
+      {asks && isTaking && outsideHours === undefined && (
         <p className="font-medium text-warning-ink tabular-nums">
           <Suspense fallback={null}>
             <AskText line={line} zone={doctor.timeZone} />

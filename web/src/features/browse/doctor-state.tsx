@@ -1,5 +1,5 @@
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
-import { DoorClosed } from 'lucide-react';
+import { Ban, DoorClosed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOutsideHours } from '../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../i18n/language.tsx';
@@ -14,6 +14,13 @@ export function DoctorState({ doctor }: { doctor: Doctor }): ReactNode {
   const outsideHours = useOutsideHours(doctor.opening, timeZone);
   if (status === 'Available' && outsideHours !== undefined) {
     return <Badge icon={DoorClosed}>{t.closedNow}</Badge>;
+  }
+  if (status === 'Available' && doctor.requests.state !== 'open') {
+    return (
+      <Badge tone="warning" icon={Ban}>
+        {t.requestsFull[doctor.requests.state]}
+      </Badge>
+    );
   }
   return <DoctorStatusBadge status={status} breakUntil={breakUntil} timeZone={timeZone} />;
 }

@@ -79,9 +79,13 @@ function LineCard({ line, action }: { line: HomeLine; action: ReactNode }): Reac
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={isTaking ? 'success' : 'neutral'}>
-          {isTaking ? t.lineOpen : t.lineClosed}
-        </Badge>
+        {isTaking && line.requests.state !== 'open' ? (
+          <Badge tone="warning">{t.requestsFull[line.requests.state]}</Badge>
+        ) : (
+          <Badge tone={isTaking ? 'success' : 'neutral'}>
+            {isTaking ? t.lineOpen : t.lineClosed}
+          </Badge>
+        )}
         <span className="text-sm text-ink-soft tabular-nums">{t.lineWaiting(waiting)}</span>
       </div>
       {doctors.length > 0 && (
@@ -102,6 +106,7 @@ function WaitIfJoined({ line }: { line: HomeLine }): ReactNode {
   const { lineIfJoinedNow: state } = line;
   const asks = state !== null && isAskState(state.state);
   if (line.status !== 'Available' || outsideHours !== undefined) return null;
+  if (line.requests.state !== 'open') return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

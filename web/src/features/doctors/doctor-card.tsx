@@ -1,10 +1,11 @@
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
-import { ExternalLink, Link2, ListOrdered, Pencil, UserX } from 'lucide-react';
+import { ExternalLink, Gauge, Link2, ListOrdered, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
 import { useDoctorFields } from '../../i18n/use-medical-name.ts';
 import { useAvailableQuestion } from '../../shared/doctor/available-outside-hours.tsx';
+import { LimitsButton } from '../../shared/limits/limits-button.tsx';
 import { MailLine, PhoneLine } from '../../shared/patient/contact-lines.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DoctorStatusBadge } from '../../ui/badge.tsx';
@@ -128,6 +129,7 @@ function RareActions({
       >
         {doctors.deactivate}
       </Button>
+      <LimitsButton line={doctor} {...small} icon={<Gauge aria-hidden="true" />} />
       <Button
         {...small}
         title={doctors.copyLink}

@@ -25,6 +25,7 @@ import { useSubmit } from '../../api/forms/use-submit.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { useMedicalName } from '../../i18n/use-medical-name.ts';
+import { LimitsButton } from '../../shared/limits/limits-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -243,6 +244,7 @@ function LineButtons({
       <Button size="small" aria-label={t.editOf(line.name)} onClick={() => setAsked('edit')}>
         {t.edit}
       </Button>
+      <LimitsButton line={line} size="small" />
       <Button
         size="small"
         aria-label={line.isOpen ? t.closeLineOf(line.name) : t.openLineOf(line.name)}

@@ -94,12 +94,7 @@ const forms: {
     />
   ),
   transfer: ({ act, ...props }) => (
-    <TransferDialog
-      {...props}
-      onTransfer={(entry, doctorId) =>
-        act('transfer', entry, doctorId === undefined ? {} : { doctorId })
-      }
-    />
+    <TransferDialog {...props} onTransfer={(entry, wish) => act('transfer', entry, wish)} />
   ),
   move: ({ act, ...props }) => (
     <MoveDialog

@@ -3,11 +3,14 @@ import { ArrowRight, UserPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useOutsideHours } from '../../../shared/hospital/use-opening.ts';
 import { useMessages } from '../../../i18n/language.tsx';
+import { useMedicalName } from '../../../i18n/use-medical-name.ts';
 import { usePeople } from '../../../shared/patient/use-people.ts';
 import { useWhose } from '../../../shared/patient/use-whose.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { fetchedDialog } from '../../../ui/dialog/fetched-dialog.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import type { Joinable } from './joinable.ts';
+import { useFullText } from './use-full-text.ts';
 import { myQueuePath, useOpenEntries } from './use-open-entries.ts';
 
 const JoinDialog = fetchedDialog(async () => (await import('./join-form.tsx')).JoinDialog);
@@ -72,13 +75,15 @@ function JoinButton({
   const icon = <UserPlus aria-hidden="true" />;
   const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
   const isAvailable = doctor.status === 'Available';
-  if (isAvailable && outsideHours === undefined) {
+  const fullText = useFullText(doctor);
+  if (isAvailable && fullText === undefined && outsideHours === undefined) {
     return (
       <Button wide icon={icon} onClick={onPress}>
         {children}
       </Button>
     );
   }
+  const isTaking = outsideHours === undefined || doctor.takesRequestsShut;
   return (
     <div className="flex flex-col gap-1.5">
       <p id={reasonId} className="text-sm text-ink-soft">
@@ -86,13 +91,14 @@ function JoinButton({
       </p>
       <Button
         wide
-        disabled={!isAvailable || !doctor.takesRequestsShut}
+        disabled={!isAvailable || fullText !== undefined || !isTaking}
         icon={icon}
         aria-describedby={reasonId}
         onClick={onPress}
       >
         {children}
       </Button>
+      {isAvailable && fullText !== undefined && <OtherWays doctor={doctor} />}
     </div>
   );
 
@@ -100,10 +106,35 @@ function JoinButton({
     if (doctor.kind !== undefined && !isAvailable) return asking.closedLineReason;
     if (doctor.status === 'Busy') return asking.busyReason;
     if (doctor.status === 'Offline') return asking.offlineReason;
+    if (fullText !== undefined) return fullText;
     return doctor.takesRequestsShut
       ? t.shutAsk(outsideHours?.opens)
       : asking.shutReason(outsideHours?.opens);
   }
+}
+
+/** The other ways to a doctor when the line is full: a booked time, or a colleague of the department. */
+function OtherWays({ doctor }: { doctor: Joinable }): ReactNode {
+  const { asking } = useMessages('asking');
+  const medicalName = useMedicalName();
+  const { id, name, hospital_id: hospitalId, department, kind } = doctor;
+  const hospital = `/patient/hospital/${hospitalId}`;
+  return (
+    <ul className="flex flex-col text-sm">
+      {kind === undefined && (
+        <li className="flex min-h-11 items-center md:pointer-fine:min-h-8">
+          <TextLink href={`${hospital}/doctor/${id}`}>{asking.bookInstead(name)}</TextLink>
+        </li>
+      )}
+      {department !== null && (
+        <li className="flex min-h-11 items-center md:pointer-fine:min-h-8">
+          <TextLink href={`${hospital}?search=${encodeURIComponent(department)}`}>
+            {asking.otherDoctors(medicalName(department))}
+          </TextLink>
+        </li>
+      )}
+    </ul>
+  );
 }
 
 /** `takesFocus`: whether this notice has just replaced the pressed button. */

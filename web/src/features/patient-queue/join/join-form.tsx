@@ -35,6 +35,7 @@ import { VerificationNotice } from '../../../ui/standing-mark.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Joinable } from './joinable.ts';
+import { useFullText } from './use-full-text.ts';
 
 const formSchema = joinRequest.omit({ doctorId: true }).extend({ visitKind: visitKindChosen });
 
@@ -58,6 +59,7 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       ? asking.inQueueAlready
       : problemText(failure, asking.joinFailed);
   const outsideHours = useOutsideHours(doctor.opening, doctor.timeZone);
+  const fullText = useFullText(doctor);
 
   return (
     <Dialog
@@ -81,6 +83,11 @@ export function JoinDialog({ doctor, open, onOpenChange }: JoinDialogProps): Rea
       }
     >
       <VerificationNotice standing={doctor.hospitalStanding} className="mt-1 mb-4" />
+      {fullText !== undefined && (
+        <Notice tone="warning" className="mt-1 mb-4">
+          {fullText}
+        </Notice>
+      )}
       {outsideHours && (
         <Notice className="mt-1 mb-4">
           {doctor.takesRequestsShut
@@ -233,6 +240,14 @@ function FormButtons({
   );
 }
 
+/** Refusals that show the doctor or line on the page to be outdated. */
+const closed: ReadonlySet<string> = new Set([
+  'hospital_shut',
+  'line_full_today',
+  'line_requests_over',
+  'line_full_now',
+]);
+
 function useJoin(doctor: Joinable) {
   const { asking } = useMessages('asking');
   const client = useQueryClient();
@@ -262,10 +277,10 @@ function useJoin(doctor: Joinable) {
       if (failure.code === 'already_in_queue') {
         void client.invalidateQueries({ queryKey: openEntriesQuery().queryKey });
       }
-      if (failure.code === 'doctor_not_available' || failure.code === 'hospital_shut') {
+      if (failure.code === 'doctor_not_available' || closed.has(failure.code ?? '')) {
         void client.invalidateQueries({ queryKey: doctorLists });
       }
-      if (failure.code === 'line_closed' || failure.code === 'hospital_shut') {
+      if (failure.code === 'line_closed' || closed.has(failure.code ?? '')) {
         void client.invalidateQueries({ queryKey: homeLines });
       }
     },

@@ -6,5 +6,13 @@ import type { ServiceKind } from '@baari/contract/lines/service-kinds.ts';
  */
 export type Joinable = Pick<
   Doctor,
-  'id' | 'name' | 'status' | 'opening' | 'timeZone' | 'takesRequestsShut' | 'hospitalStanding'
-> & { readonly kind?: ServiceKind };
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'opening'
+  | 'timeZone'
+  | 'takesRequestsShut'
+  | 'requests'
+  | 'hospital_id'
+  | 'hospitalStanding'
+> & { readonly kind?: ServiceKind; readonly department: string | null };

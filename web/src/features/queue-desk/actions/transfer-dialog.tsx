@@ -1,11 +1,13 @@
 import type { DoctorStatus } from '@baari/contract/constants.ts';
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
+import { type BeyondReason, beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { type StaffEntry, transferLine } from '@baari/contract/queue/queue.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useProblemText } from '../../../api/problems/use-problem-text.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useMessages } from '../../../i18n/language.tsx';
 import { useMedicalName, useSpecialty } from '../../../i18n/use-medical-name.ts';
+import { BeyondField } from '../../../shared/limits/beyond-field.tsx';
 import { DoctorStatusBadge } from '../../../ui/badge.tsx';
 import { Checkbox, RadioGroup } from '../../../ui/form/choice.tsx';
 import { Facts } from '../../../ui/text/facts.tsx';
@@ -19,6 +21,12 @@ import { useColleagues, useRefresh } from '../lists/use-queues.ts';
 /** The order of doctors: those who can see a patient soonest first. */
 const ranks: Record<DoctorStatus, number> = { Available: 0, Busy: 1, Offline: 2 };
 
+/** `doctorId` left out: the first free doctor; `beyond`: why beyond a limit of that line. */
+export interface TransferWish {
+  readonly doctorId?: string;
+  readonly beyond?: BeyondReason;
+}
+
 /**
  * Moves a patient to another doctor, optionally with the others who wait for the same one [DAY-3].
  */
@@ -31,25 +39,19 @@ export function TransferDialog({
   entry: StaffEntry;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** `doctorId` undefined: the first free doctor. */
-  onTransfer: (entry: StaffEntry, doctorId?: string) => Promise<boolean>;
+  onTransfer: (entry: StaffEntry, wish: TransferWish) => Promise<boolean>;
 }): ReactNode {
   const { queueDesk: t } = useMessages('queueDesk');
   const problemText = useProblemText();
   const nameOf = useMedicalName();
   const formId = useId();
   const { doctors } = useColleagues();
-  const { refresh } = useRefresh();
   const [to, setTo] = useState<string>();
   const [isAll, setAll] = useState(false);
+  const [beyond, setBeyond] = useState<BeyondReason>();
+  const [isRefused, setRefused] = useState(false);
   const isMoving = useUnderway(entry.id) === 'transfer';
-  const moveAll = useWrite(transferLine, {
-    onSuccess: ({ moved, to: { name } }) => {
-      toast({ type: 'success', title: t.transferredAll(moved, name) });
-      refresh();
-      onOpenChange(false);
-    },
-  });
+  const moveAll = useMoveAll(() => onOpenChange(false));
   const { doctor } = entry;
   const others = (doctors ?? [])
     .filter(({ id }) => id !== doctor.id)
@@ -68,7 +70,12 @@ export function TransferDialog({
     const doctorId = chosen === '' ? undefined : chosen;
     if (isAll) {
       moveAll.mutate({ params: { id: doctor.id }, body: { ...(doctorId && { doctorId }) } });
-    } else if (await onTransfer(entry, doctorId)) onOpenChange(false);
+    } else {
+      const wish = { ...(doctorId && { doctorId }), ...(beyond && { beyond }) };
+      const isMoved = await onTransfer(entry, wish);
+      setRefused(!isMoved);
+      if (isMoved) onOpenChange(false);
+    }
   }
   return (
     <FormDialog
@@ -105,6 +112,16 @@ export function TransferDialog({
           ]}
           onChange={({ target }) => setTo(target.value)}
         />
+        {!isAll && (
+          <BeyondField
+            lineId={to === '' ? undefined : to}
+            isFull={isRefused && chosen === ''}
+            value={beyond ?? ''}
+            onChange={({ target }) =>
+              setBeyond(beyondReasons.find((reason) => reason === target.value))
+            }
+          />
+        )}
         <Checkbox
           label={t.transferAll(doctor.name)}
           checked={isAll}
@@ -113,6 +130,19 @@ export function TransferDialog({
       </form>
     </FormDialog>
   );
+}
+
+/** Moves the whole line to another doctor. */
+function useMoveAll(onMoved: () => void) {
+  const { queueDesk: t } = useMessages('queueDesk');
+  const { refresh } = useRefresh();
+  return useWrite(transferLine, {
+    onSuccess: ({ moved, to: { name } }) => {
+      toast({ type: 'success', title: t.transferredAll(moved, name) });
+      refresh();
+      onMoved();
+    },
+  });
 }
 
 /** What the desk compares: status, specialty and wait of the doctor. */

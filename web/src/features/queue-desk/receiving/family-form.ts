@@ -4,7 +4,7 @@ import { maxLength } from '@baari/contract/constants.ts';
 import { phone, text } from '@baari/contract/fields.ts';
 import { genders } from '@baari/contract/patient/person.ts';
 import { z } from 'zod';
-import { lineChosen, typedAge } from './receive-form.ts';
+import { beyondChosen, beyondTyped, lineChosen, typedAge } from './receive-form.ts';
 
 const typedMember = z.object({
   /** Empty for a new person. */
@@ -14,10 +14,11 @@ const typedMember = z.object({
   gender: z.enum(['', ...genders]),
   to: z.string(),
   symptoms: z.string(),
+  beyond: beyondTyped,
 });
 export type MemberFields = z.input<typeof typedMember>;
 
-const intoLine = { to: lineChosen, symptoms: text(maxLength.symptoms) };
+const intoLine = { to: lineChosen, symptoms: text(maxLength.symptoms), beyond: beyondChosen };
 const newMember = z.object({
   name: newcomer.shape.name,
   age: typedAge,
@@ -49,5 +50,5 @@ export type Family = z.output<typeof familySchema>;
 
 /** An empty member with a preselected line. */
 export function emptyMember(to: string): MemberFields {
-  return { patientId: '', name: '', age: '', gender: '', to, symptoms: '' };
+  return { patientId: '', name: '', age: '', gender: '', to, symptoms: '', beyond: '' };
 }

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../../i18n/language.tsx';
+import { BeyondField } from '../../../shared/limits/beyond-field.tsx';
+import { isFullRefusal } from '../../../shared/limits/is-full-line.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -13,6 +15,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { AlikePatients } from './alike-patients.tsx';
 import type { FamilyFields } from './family-form.ts';
 import { useLineChoice } from './line-fields.tsx';
+import { lineIdOf } from './receive-form.ts';
 import { useAlike } from './use-alike.ts';
 
 /** A family member: known, or with the data of a new person [DESK-9]. */
@@ -103,6 +106,11 @@ export function FamilyMemberFields({
           {...bind(`people.${index}.symptoms`)}
         />
       </div>
+      <BeyondField
+        lineId={lineIdOf(row.to)}
+        isFull={isFullRefusal(refused)}
+        {...bind(`people.${index}.beyond`)}
+      />
     </fieldset>
   );
 }

@@ -26,6 +26,7 @@ import {
   type Receiving,
   receiveSchema,
 } from './receive-form.ts';
+import { isFullLine } from '../../../shared/limits/is-full-line.ts';
 import { useAlike } from './use-alike.ts';
 
 /**
@@ -129,7 +130,7 @@ export function ReceiveDialog({
           ) : (
             <Known known={known} onAnother={() => choose(undefined)} />
           )}
-          <VisitFields doctors={doctors} />
+          <VisitFields doctors={doctors} isFull={isFullLine(write.error)} />
         </form>
       </FormProvider>
     </FormDialog>
@@ -156,10 +157,10 @@ function useReceive(onAdded: (entry: StaffEntry) => void) {
       known.reset();
       walkIn.mutate({ body: { ...given, ...to } });
     },
-    known(id: string | undefined, { to, urgency, symptoms, visitKind }: Receiving) {
+    known(id: string | undefined, { to, urgency, symptoms, visitKind, beyond }: Receiving) {
       if (id === undefined) return;
       walkIn.reset();
-      known.mutate({ params: { id }, body: { urgency, symptoms, visitKind, ...to } });
+      known.mutate({ params: { id }, body: { urgency, symptoms, visitKind, beyond, ...to } });
     },
   };
 }

@@ -4,9 +4,10 @@ import type { AlikePatient, PatientFacts } from '@baari/contract/patient/patient
 import { genders } from '@baari/contract/patient/person.ts';
 import { UsersRound } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useBoundField } from '../../../api/forms/use-bound-field.ts';
 import { useMessages } from '../../../i18n/language.tsx';
+import { BeyondField } from '../../../shared/limits/beyond-field.tsx';
 import { VisitKindField } from '../../../shared/patient/visit-kind-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -15,7 +16,7 @@ import { PatientFactsLine } from '../entry/patient-facts.tsx';
 import { AlikePatients } from './alike-patients.tsx';
 import { EarlierVisits } from './earlier-visits.tsx';
 import { useLineChoice } from './line-fields.tsx';
-import type { KnownPerson, ReceiveFields } from './receive-form.ts';
+import { type KnownPerson, lineIdOf, type ReceiveFields } from './receive-form.ts';
 import type { Alike } from './use-alike.ts';
 
 /** The fields of a new record, with known patients who are similar. */
@@ -129,9 +130,18 @@ export function Known({
 }
 
 /** The line, the urgency and the reason of the visit. */
-export function VisitFields({ doctors }: { doctors: readonly Colleague[] }): ReactNode {
+export function VisitFields({
+  doctors,
+  isFull,
+}: {
+  doctors: readonly Colleague[];
+  /** The server has refused for a limit of the line. */
+  isFull: boolean;
+}): ReactNode {
   const { receiving: t, common, ui } = useMessages('receiving');
-  const bind = useBoundField(useFormContext<ReceiveFields>());
+  const form = useFormContext<ReceiveFields>();
+  const bind = useBoundField(form);
+  const to = useWatch({ control: form.control, name: 'to' });
   const choice = useLineChoice(doctors);
   return (
     <>
@@ -143,6 +153,7 @@ export function VisitFields({ doctors }: { doctors: readonly Colleague[] }): Rea
           {...bind('urgency')}
         />
       </div>
+      <BeyondField lineId={lineIdOf(to)} isFull={isFull} {...bind('beyond')} />
       <TextArea label={t.symptoms} labelNote={common.optional} rows={2} {...bind('symptoms')} />
       <VisitKindField {...bind('visitKind')} />
     </>

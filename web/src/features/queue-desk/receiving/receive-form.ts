@@ -1,4 +1,5 @@
 /** The form for a patient at the desk, and what is sent [ARR-2, DESK-8]. */
+import { beyondReasons } from '@baari/contract/lines/requests-taken.ts';
 import { ageGiven, newcomer } from '@baari/contract/visit/arrival.ts';
 import { defaultUrgency, maxLength, urgencies, visitKinds } from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
@@ -37,6 +38,12 @@ export function sharedLineOf(lineId: string): string {
   return `${sharedMark}${lineId}`;
 }
 
+/** The id of the chosen line; undefined for none, and for the first free doctor of a department. */
+export function lineIdOf(chosen: string): string | undefined {
+  if (chosen === '' || chosen.startsWith(departmentMark)) return undefined;
+  return chosen.startsWith(sharedMark) ? chosen.slice(sharedMark.length) : chosen;
+}
+
 /** A doctor's id, a shared line, or the first free doctor of a department. */
 export const lineChosen = requiredText(maxLength.line).transform((chosen) => {
   if (chosen.startsWith(departmentMark)) return { department: chosen.slice(departmentMark.length) };
@@ -44,11 +51,16 @@ export const lineChosen = requiredText(maxLength.line).transform((chosen) => {
   return { doctorId: chosen };
 });
 
+/** The reason to go beyond a limit of the line; empty for none. */
+export const beyondTyped = z.enum(['', ...beyondReasons]);
+export const beyondChosen = beyondTyped.transform((reason) => (reason === '' ? undefined : reason));
+
 const intoLine = {
   to: lineChosen,
   urgency: z.enum(urgencies),
   symptoms: text(maxLength.symptoms),
   visitKind: visitKindChosen,
+  beyond: beyondChosen,
 };
 
 const sent = z.discriminatedUnion('kind', [
@@ -73,6 +85,7 @@ const typed = z.object({
   urgency: z.enum(urgencies),
   symptoms: z.string(),
   visitKind: z.enum(['', ...visitKinds]),
+  beyond: beyondTyped,
 });
 /** The fields as they are typed. */
 export type ReceiveFields = z.input<typeof typed>;
@@ -87,6 +100,7 @@ export const emptyFields: ReceiveFields = {
   urgency: defaultUrgency,
   symptoms: '',
   visitKind: '',
+  beyond: '',
 };
 
 /** All fields for a new patient, only those of the visit for a known one. */

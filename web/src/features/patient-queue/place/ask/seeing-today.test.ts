@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Doctor } from '@baari/contract/doctor/doctor.ts';
+import { takesRequests } from '@baari/contract/lines/requests-taken.ts';
 import { seeingToday } from './seeing-today.ts';
 
 function doctor(id: string, change: Partial<Doctor> = {}): Doctor {
@@ -16,6 +17,7 @@ function doctor(id: string, change: Partial<Doctor> = {}): Doctor {
     hospitalStanding: 'confirmed',
     opening: null,
     takesRequestsShut: true,
+    requests: takesRequests,
     timeZone: 'Asia/Kolkata',
     created_at: '2026-03-12T04:30:00.000Z',
     rating: 0,

@@ -1,0 +1,21 @@
+import type { BeyondReason } from '@baari/contract/lines/requests-taken.ts';
+import type { DoctorStatus } from '@baari/contract/constants.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { ok, type Result } from '../platform/result.ts';
+import { type BeyondDetails, mayGoBeyond } from './limits.rules.ts';
+import { findLimits } from './limits.store.ts';
+
+/**
+ * Whether staff may put somebody in a line whose lock they hold; see `mayGoBeyond`. A line that takes nobody at all is
+ * refused for that reason by the caller.
+ */
+export async function withinLimits(
+  tx: Queryable,
+  line: { readonly id: string; readonly status: DoctorStatus },
+  reason: BeyondReason | undefined,
+  now: Date,
+): Promise<Result<BeyondDetails>> {
+  if (line.status === 'Offline') return ok(undefined);
+  const facts = await findLimits(tx, line.id, now);
+  return facts === undefined ? ok(undefined) : mayGoBeyond(facts, reason, now);
+}
