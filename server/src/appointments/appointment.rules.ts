@@ -103,7 +103,7 @@ const ends = new Map(appointmentTimes.map((time) => [time, endOf(time)]));
 
 export interface Wish {
   readonly day: string;
-  readonly time: AppointmentTime;
+  readonly time: string;
 }
 
 /**

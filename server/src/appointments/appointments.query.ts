@@ -8,7 +8,8 @@ import {
   patientsFound,
   type Slot,
 } from '@baari/contract/visit/appointment.ts';
-import { listShown } from '@baari/contract/constants.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
+import { appointmentMinutes, listShown } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
@@ -47,6 +48,8 @@ export interface DaySlots {
   readonly lastDay: string;
   readonly timeZone: string;
   readonly slots: Slot[];
+  readonly openHours: Interval[];
+  readonly nextFreeDay: string | null;
 }
 
 /** The offered times of a day, and which are taken; never by whom [PAT-8]. */
@@ -69,8 +72,13 @@ export async function getDoctorSlots(
     slots: offeredTimes(date, availabilityOf(doctor), now).map(({ time, startsAt }) => ({
       time,
       startsAt: startsAt.toISOString(),
+      minutes: appointmentMinutes,
+      places: 1,
+      free: taken.has(time) ? 0 : 1,
       isFree: !taken.has(time),
     })),
+    openHours: [],
+    nextFreeDay: null,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AppointmentTime, BookingSide, VisitKind } from '@baari/contract/constants.ts';
+import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Result } from '../platform/result.ts';
@@ -17,7 +17,7 @@ import { notifyOfBooking } from './notify-patient.ts';
 export interface NewBooking {
   readonly doctor: BookedDoctor;
   readonly patientId: string;
-  readonly wish: { readonly date: string; readonly time: AppointmentTime };
+  readonly wish: { readonly date: string; readonly time: string };
   readonly by: BookingSide;
   readonly visitKind?: VisitKind | undefined;
   /** Whether the account has a verified email or phone, for a patient who books. */
