@@ -1,0 +1,350 @@
+import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import { isOn, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useClock } from '../../shared/hospital/use-clock.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { kindLooks, useDayText, useSessionWords, useWeekday } from './session-words.ts';
+import { clockOf, hasWeekly, offerOf } from './timetable-draft.ts';
+import {
+  type Block,
+  blocksOn,
+  type Frame,
+  frameOf,
+  hourHeight,
+  later,
+  weekOf,
+} from './week-picture.ts';
+
+/** What an editor adds to the drawing. */
+export interface WeekTools {
+  readonly onSession: (index: number) => void;
+  readonly onAdd: (weekday: Weekday) => void;
+  readonly onCopyDay: (weekday: Weekday) => void;
+  /** Whether another session may be added. */
+  readonly mayAdd: boolean;
+  /** The refusal of a session, by its position. */
+  readonly problemOf: (index: number) => string | undefined;
+}
+
+/**
+ * The sessions of one week: columns of hours on a wide screen, one day below the other on a narrow
+ * one. Below it are the sessions that this week does not show.
+ */
+export function WeekDrawing({
+  sessions,
+  date,
+  today,
+  onDate,
+  tools,
+}: {
+  sessions: readonly TimetableSession[];
+  /** Any day of the week that is shown. */
+  date: string;
+  today: string;
+  onDate: (date: string) => void;
+  tools?: WeekTools;
+}): ReactNode {
+  const week = weekOf(date);
+  const shown = sessions.filter((session) => week.some((day) => isOn(session, day)));
+  const frame = frameOf(shown);
+  const height = ((frame.to - frame.from) / 60) * hourHeight(shown);
+  return (
+    <div className="@container flex flex-col gap-4">
+      <WeekPicker date={date} today={today} onDate={onDate} />
+      <div className="@3xl:flex @3xl:gap-2">
+        <HourScale frame={frame} height={height} />
+        <ol className="flex min-w-0 flex-1 flex-col divide-y divide-line @3xl:grid @3xl:grid-cols-7 @3xl:gap-1.5 @3xl:divide-y-0">
+          {week.map((day, index) => (
+            <Day
+              key={day}
+              weekday={weekdays[index] ?? 'monday'}
+              date={day}
+              isToday={day === today}
+              blocks={blocksOn(sessions, day, frame)}
+              frame={frame}
+              height={height}
+              tools={tools}
+            >
+              {tools && (
+                <DayTools weekday={weekdays[index] ?? 'monday'} sessions={sessions} tools={tools} />
+              )}
+            </Day>
+          ))}
+        </ol>
+      </div>
+      <OtherWeeks sessions={sessions} week={week} tools={tools} />
+    </div>
+  );
+}
+
+function WeekPicker({
+  date,
+  today,
+  onDate,
+}: {
+  date: string;
+  today: string;
+  onDate: (date: string) => void;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const dayText = useDayText();
+  const [first = date] = weekOf(date);
+  const isNow = weekOf(today)[0] === first;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <IconButton
+        variant="secondary"
+        label={t.previousWeek}
+        icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={() => onDate(later(first, -7))}
+      />
+      <IconButton
+        variant="secondary"
+        label={t.nextWeek}
+        icon={<ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={() => onDate(later(first, 7))}
+      />
+      <p aria-live="polite" className="min-w-0 font-semibold text-ink tabular-nums">
+        {isNow ? t.thisWeek : t.weekFrom(dayText(first))}
+      </p>
+      {!isNow && (
+        <Button size="small" variant="quiet" onClick={() => onDate(today)}>
+          {t.toThisWeek}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The hours at the side of the columns; the blocks themselves say their times in words. */
+function HourScale({ frame, height }: { frame: Frame; height: number }): ReactNode {
+  const clock = useClock();
+  const hours = Array.from(
+    { length: (frame.to - frame.from) / 60 + 1 },
+    (_, index) => frame.from + index * 60,
+  );
+  return (
+    <div aria-hidden="true" className="hidden w-16 shrink-0 flex-col @3xl:flex">
+      <div className={dayHead} />
+      <div className="relative mt-1.5" style={{ height }}>
+        {hours.map((minutes) => (
+          <span
+            key={minutes}
+            className="absolute inset-e-0 -translate-y-1/2 text-xs text-ink-soft tabular-nums"
+            style={{ top: `${((minutes - frame.from) / (frame.to - frame.from)) * 100}%` }}
+          >
+            {clock(clockOf(minutes % 1440))}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Fixed, so that the hours begin at the same height in every column. */
+const dayHead = '@3xl:h-11';
+
+function Day({
+  weekday,
+  date,
+  isToday,
+  blocks,
+  frame,
+  height,
+  tools,
+  children,
+}: {
+  weekday: Weekday;
+  date: string;
+  isToday: boolean;
+  blocks: readonly Block[];
+  frame: Frame;
+  height: number;
+  tools: WeekTools | undefined;
+  /** The buttons below the sessions. */
+  children: ReactNode;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const nameOf = useWeekday();
+  const dayText = useDayText();
+  return (
+    <li className="flex min-w-0 flex-col gap-1.5 py-3 @3xl:py-0">
+      <div
+        className={classNames(
+          'flex flex-wrap items-baseline justify-between gap-x-2 @3xl:flex-col @3xl:justify-start',
+          dayHead,
+        )}
+      >
+        <h3
+          className={classNames('text-sm font-semibold', isToday ? 'text-primary-ink' : 'text-ink')}
+        >
+          {nameOf(weekday)}
+          {isToday && <span className="sr-only">{` (${t.today})`}</span>}
+        </h3>
+        <p className="text-xs text-ink-soft tabular-nums">{dayText(date)}</p>
+      </div>
+      <div
+        className={classNames(
+          'relative flex flex-col rounded-control @3xl:h-(--week) @3xl:bg-sunken/60',
+          isToday && '@3xl:outline-2 @3xl:-outline-offset-2 @3xl:outline-primary/40',
+        )}
+        style={style({ '--week': `${height}px` })}
+      >
+        <HourLines hours={(frame.to - frame.from) / 60} />
+        {blocks.length === 0 && (
+          <p className="text-sm text-ink-soft @3xl:sr-only">{t.noSessionsOnDay}</p>
+        )}
+        <ul className="flex flex-col gap-1.5 @3xl:contents">
+          {blocks.map((block) => (
+            <SessionBlock key={block.index} block={block} tools={tools} />
+          ))}
+        </ul>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function DayTools({
+  weekday,
+  sessions,
+  tools,
+}: {
+  weekday: Weekday;
+  sessions: readonly TimetableSession[];
+  tools: WeekTools;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const nameOf = useWeekday();
+  return (
+    <div className="flex gap-1">
+      <IconButton
+        label={t.addOn(nameOf(weekday))}
+        icon={<Plus aria-hidden="true" />}
+        disabled={!tools.mayAdd}
+        onClick={() => tools.onAdd(weekday)}
+      />
+      {hasWeekly(sessions, weekday) && (
+        <IconButton
+          label={t.copyDay(nameOf(weekday))}
+          icon={<Copy aria-hidden="true" />}
+          onClick={() => tools.onCopyDay(weekday)}
+        />
+      )}
+    </div>
+  );
+}
+
+function HourLines({ hours }: { hours: number }): ReactNode {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 hidden flex-col @3xl:flex">
+      {Array.from({ length: hours }, (_, index) => (
+        <span key={index} className="flex-1 border-t border-line first:border-t-0" />
+      ))}
+    </div>
+  );
+}
+
+function SessionBlock({ block, tools }: { block: Block; tools: WeekTools | undefined }): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const words = useSessionWords();
+  const { session, index, top, height, lane, lanes } = block;
+  const { icon: Icon, look } = kindLooks[session.kind];
+  const problem = tools?.problemOf(index);
+  const place = style({
+    '--top': `${top * 100}%`,
+    '--height': `${height * 100}%`,
+    '--start': `${(lane / lanes) * 100}%`,
+    '--width': `${100 / lanes}%`,
+  });
+  const content = (
+    <>
+      <span className="flex items-start gap-1 font-semibold">
+        <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{t.kinds[session.kind]}</span>
+      </span>
+      <span className="tabular-nums">{words.hours(session)}</span>
+      {session.kind === 'booked' && <span>{t.times(offerOf(session).times)}</span>}
+      {session.date !== null && <span className="text-ink-soft">{t.onlyThisDay}</span>}
+      {problem && <span className="font-medium text-danger-ink">{problem}</span>}
+    </>
+  );
+  const classes = classNames(
+    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-2 py-1.5 text-start text-xs leading-snug @3xl:h-full',
+    look,
+    problem && 'border-danger',
+  );
+  return (
+    <li
+      className="@3xl:absolute @3xl:inset-s-(--start) @3xl:top-(--top) @3xl:h-(--height) @3xl:w-(--width) @3xl:p-px"
+      style={place}
+    >
+      {tools === undefined ? (
+        <div className={classes} title={words.line(session)}>
+          {content}
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={classNames(
+            classes,
+            'min-h-11 cursor-pointer hover:border-ink-soft @3xl:min-h-0',
+          )}
+          title={t.editSession}
+          onClick={() => tools.onSession(index)}
+        >
+          <span className="sr-only">{`${t.editSession}: `}</span>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function OtherWeeks({
+  sessions,
+  week,
+  tools,
+}: {
+  sessions: readonly TimetableSession[];
+  week: readonly string[];
+  tools: WeekTools | undefined;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const words = useSessionWords();
+  const others = sessions
+    .map((session, index) => ({ session, index }))
+    .filter(({ session }) => !week.some((day) => isOn(session, day)));
+  if (others.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-sm font-semibold text-ink">{t.otherWeeks}</h3>
+      <ul className="divide-y divide-line">
+        {others.map(({ session, index }) => (
+          <li key={index} className="flex flex-wrap items-center justify-between gap-2 py-1.5">
+            <span className="min-w-0 text-sm text-ink tabular-nums">
+              {words.line(session)}
+              {tools?.problemOf(index) && (
+                <span className="block font-medium text-danger-ink">{tools.problemOf(index)}</span>
+              )}
+            </span>
+            {tools && (
+              <Button size="small" variant="quiet" onClick={() => tools.onSession(index)}>
+                {t.editOne}
+                <span className="sr-only">{` ${words.line(session)}`}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Custom properties, which React's type of a style does not list. */
+function style(properties: Readonly<Record<`--${string}`, string>>): CSSProperties {
+  return properties;
+}

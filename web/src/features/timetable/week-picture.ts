@@ -1,0 +1,105 @@
+/** Where the sessions of a week are drawn: one column a day, the hours from top to bottom. */
+import { isOn, minutesBetween, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+
+const dayMs = 86_400_000;
+
+/** The dates of the week of a date, monday first. */
+export function weekOf(date: string): readonly string[] {
+  const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return Array.from({ length: 7 }, (_, index) => later(date, index - sinceMonday));
+}
+
+/** The date this many days later, or earlier if negative. */
+export function later(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The minutes after midnight between which a week is drawn, both whole hours. */
+export interface Frame {
+  readonly from: number;
+  readonly to: number;
+}
+
+const usualFrame: Frame = { from: 8 * 60, to: 18 * 60 };
+
+/**
+ * The hours of all sessions. Closed sessions count only if there are no others, because they often
+ * last the whole day.
+ */
+export function frameOf(sessions: readonly TimetableSession[]): Frame {
+  const seen = sessions.filter(({ kind }) => kind !== 'closed');
+  const spans = (seen.length > 0 ? seen : sessions).map(spanOf);
+  if (spans.length === 0) return usualFrame;
+  return {
+    from: Math.floor(Math.min(...spans.map(({ from }) => from)) / 60) * 60,
+    to: Math.ceil(Math.max(...spans.map(({ to }) => to)) / 60) * 60,
+  };
+}
+
+/** The height of an hour in px, so that a short session keeps enough space for its words. */
+export function hourHeight(sessions: readonly TimetableSession[]): number {
+  const shortest = Math.min(60, ...sessions.map(spanOf).map(({ from, to }) => to - from));
+  return Math.min(128, Math.max(44, Math.ceil((44 * 60) / shortest)));
+}
+
+/** One session on one day. */
+export interface Block {
+  /** Its position in the timetable. */
+  readonly index: number;
+  readonly session: TimetableSession;
+  /** Its part of the frame, both from 0 to 1. */
+  readonly top: number;
+  readonly height: number;
+  /** Its place beside others at the same time, and how many are beside each other. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** The sessions of a date within a frame, in order; those outside the frame are left out. */
+export function blocksOn(
+  sessions: readonly TimetableSession[],
+  date: string,
+  frame: Frame,
+): readonly Block[] {
+  const found = sessions
+    .map((session, index) => ({ session, index, span: clipped(spanOf(session), frame) }))
+    .filter(({ session, span }) => isOn(session, date) && span.from < span.to)
+    .toSorted(
+      (one, other) =>
+        Number(one.session.kind === 'closed') - Number(other.session.kind === 'closed') ||
+        one.span.from - other.span.from,
+    );
+  const placed: { from: number; to: number; lane: number }[] = [];
+  const lanesOfAll = found.map(({ span }) => {
+    const beside = placed.filter((each) => each.from < span.to && span.from < each.to);
+    let lane = 0;
+    while (beside.some((each) => each.lane === lane)) lane += 1;
+    placed.push({ ...span, lane });
+    return lane;
+  });
+  const length = frame.to - frame.from;
+  return found
+    .map(({ session, index, span }, at) => ({
+      index,
+      session,
+      top: (span.from - frame.from) / length,
+      height: (span.to - span.from) / length,
+      lane: lanesOfAll[at] ?? 0,
+      lanes:
+        1 +
+        Math.max(
+          ...placed
+            .filter((each) => each.from < span.to && span.from < each.to)
+            .map(({ lane }) => lane),
+        ),
+    }))
+    .toSorted((one, other) => one.top - other.top || one.lane - other.lane);
+}
+
+function spanOf({ from, to }: TimetableSession): Frame {
+  return { from: minutesBetween('00:00', from), to: minutesBetween('00:00', to) };
+}
+
+function clipped(span: Frame, frame: Frame): Frame {
+  return { from: Math.max(span.from, frame.from), to: Math.min(span.to, frame.to) };
+}
