@@ -98,7 +98,7 @@ function PreviewLine({ day }: { day: PreviewDay }): ReactNode {
       ...(day.places > day.slots.length ? [t.placesCount(day.places)] : []),
       ...(day.openHours.length > 0 ? [t.openHours(listed(day.openHours.map(hours)))] : []),
     ];
-    return parts.length === 0 ? t.nothing : listed(parts);
+    return parts.length === 0 ? t.nothing : format.beside(parts);
   }
 }
 

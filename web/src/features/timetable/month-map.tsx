@@ -135,7 +135,8 @@ function MonthTable({
             {week.map((date, index) => {
               const day = date === null ? undefined : byDate.get(date);
               return (
-                <td key={weekdays[index]} className="p-0 align-top">
+                // The height lets each day fill its row.
+                <td key={weekdays[index]} className="h-px p-0">
                   {day && <DayCell day={day} around={around} href={dayHref(day.date)} />}
                 </td>
               );
@@ -165,15 +166,15 @@ function DayCell({
     <Link
       href={href}
       className={classNames(
-        'flex min-h-14 flex-col items-center gap-0.5 rounded-control border px-0.5 py-1 text-center text-ink tabular-nums hover:border-primary',
+        'flex h-full min-h-18 flex-col items-center gap-0.5 rounded-control border px-px py-1 text-center tabular-nums hover:border-primary',
         looks[state],
-        date === around.today ? 'border-primary' : 'border-line',
+        date === around.today && 'border-primary!',
       )}
     >
       <span aria-hidden="true" className="text-xs">
         {format.number(Number(date.slice(8)))}
       </span>
-      <span aria-hidden="true" className="text-sm leading-tight font-semibold">
+      <span aria-hidden="true" className="flex flex-col leading-tight">
         {figure()}
       </span>
       <span className="sr-only">{`${dayText(date)}: ${sentence()}`}</span>
@@ -185,16 +186,27 @@ function DayCell({
     switch (state) {
       case 'past':
       case 'later':
-        return booked === 0 ? t.noFigure : format.number(booked);
+        return booked === 0 ? word(t.noFigure) : counted(booked, t.bookedShort);
       case 'off':
-        return t.offShort;
+        return word(t.offShort);
       case 'none':
-        return t.noFigure;
+        return word(t.noFigure);
       case 'full':
-        return t.full;
+        return <strong className="text-sm font-semibold">{t.full}</strong>;
       default:
-        return t.freeShort(free);
+        return counted(free, t.freeShort);
     }
+  }
+  function word(text: string): ReactNode {
+    return <span className="text-sm">{text}</span>;
+  }
+  function counted(count: number, unit: string): ReactNode {
+    return (
+      <>
+        <strong className="text-sm font-semibold">{format.number(count)}</strong>
+        <span className="text-[0.6875rem]">{unit}</span>
+      </>
+    );
   }
   function sentence(): string {
     switch (state) {
@@ -222,7 +234,7 @@ function Legend(): ReactNode {
         <li key={state} className="flex items-center gap-1.5">
           <span
             aria-hidden="true"
-            className={classNames('size-3.5 rounded-sm border border-line', looks[state])}
+            className={classNames('size-3.5 rounded-sm border', looks[state])}
           />
           {t.fullness[state]}
         </li>
@@ -232,14 +244,14 @@ function Legend(): ReactNode {
 }
 
 const looks: Readonly<Record<DayState, string>> = {
-  empty: 'bg-primary/5',
-  some: 'bg-primary/20',
-  most: 'bg-primary/35',
-  full: 'bg-primary/50',
-  off: 'bg-sunken',
-  none: 'bg-surface',
-  past: 'bg-sunken',
-  later: 'bg-surface',
+  empty: 'border-line bg-surface text-ink',
+  some: 'border-line bg-primary/20 text-ink',
+  most: 'border-line bg-primary/35 text-ink',
+  full: 'border-line bg-primary/50 text-ink',
+  off: 'border-dashed border-control-line/60 bg-sunken text-ink-soft',
+  none: 'border-dashed border-line text-ink-soft',
+  past: 'border-transparent bg-sunken text-ink-soft',
+  later: 'border-dashed border-line text-ink-soft',
 };
 
 /** "Mon" to "Sun", for the narrow columns of a phone. */

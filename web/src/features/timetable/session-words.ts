@@ -1,7 +1,8 @@
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import type { SessionKind, TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import { Ban, CalendarClock, DoorOpen, type LucideIcon } from 'lucide-react';
-import { useFormat, useMessages } from '../../i18n/language.tsx';
+import { useFormat, useLanguage, useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
 import { useSpanText } from '../../shared/hospital/use-clock.ts';
 import { weekOf } from './week-picture.ts';
@@ -27,12 +28,24 @@ export function useDayText(): (date: string) => string {
   return (date) => format.date(`${date}T12:00:00Z`, 'UTC');
 }
 
+/** `text(date)`: day and month, for narrow columns whose year is said above them. */
+export function useShortDay(): (date: string) => string {
+  const { locale } = aboutLanguages[useLanguage().language];
+  const words = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return (date) => words.format(new Date(`${date}T12:00:00Z`));
+}
+
 /** The words for a session: its hours, and a line that says all of it. */
 export function useSessionWords(): {
   readonly hours: (session: Pick<TimetableSession, 'from' | 'to'>) => string;
   readonly line: (session: TimetableSession) => string;
 } {
   const { timetables: t } = useMessages('timetables');
+  const format = useFormat();
   const listed = useListed();
   const weekday = useWeekday();
   const dayText = useDayText();
@@ -42,13 +55,13 @@ export function useSessionWords(): {
   function line(session: TimetableSession): string {
     const days =
       session.date === null ? listed(session.weekdays.map(weekday)) : dayText(session.date);
-    return [
+    return format.beside([
       days,
       hours(session),
       t.kinds[session.kind],
       ...numbers(session),
       ...valid(session),
-    ].join(' · ');
+    ]);
   }
   function numbers(session: TimetableSession): string[] {
     if (session.kind !== 'booked') return [];

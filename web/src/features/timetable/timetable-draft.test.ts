@@ -40,6 +40,16 @@ test('9:00 to 13:00 offers 24 times of ten minutes, and fewer with pauses [APPT-
   assert.deepEqual(offerOf(usualSession), offer);
   const paused = offerOf({ ...usualSession, bufferMinutes: 5, places: 3, walkInPercent: 10 });
   assert.deepEqual(paused, { times: 16, first: '09:00', last: '12:45', places: 48, walkIns: 4 });
+  const short = offerOf(usualSession, [{ from: '00:00', to: '09:05' }, shut]);
+  assert.equal(short.times, 0);
+  const fromTen = offerOf(usualSession, [{ from: '09:05', to: '10:00' }]);
+  assert.deepEqual([fromTen.times, fromTen.first], [18, '10:00'], 'a touched time is gone');
+  const fewer = offerOf({ ...usualSession, walkInPercent: 25 });
+  assert.deepEqual(
+    [fewer.times, fewer.walkIns],
+    [18, 6],
+    'one patient a time: whole times are kept',
+  );
   const night = offerOf({ ...usualSession, from: '23:00', to: '23:59', slotMinutes: 30 });
   assert.deepEqual([night.times, night.last], [2, '23:30'], 'the last minute is midnight');
 });

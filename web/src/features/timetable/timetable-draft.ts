@@ -1,5 +1,6 @@
 /** The timetable while it is edited: copying days, and the times of a session. */
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import {
   type BookedSession,
   minutesBetween,
@@ -50,29 +51,48 @@ export function hasWeekly(sessions: readonly TimetableSession[], day: Weekday): 
 export interface Offer {
   /** The number of times that can be booked. */
   readonly times: number;
+  /** The first and the last time that can be booked; the session's start if there is none. */
   readonly first: string;
   readonly last: string;
-  /** The places of all times together. */
+  /** The places of all times together, with those that are kept for walk-ins. */
   readonly places: number;
-  /** The places that are kept for walk-ins. */
   readonly walkIns: number;
 }
 
-/** What a booked session offers on a day on which nothing is taken away from it. */
-export function offerOf(session: BookedSession): Offer {
-  const { from, to, slotMinutes, bufferMinutes, places, walkInPercent } = session;
-  const length = minutesBetween(from, to);
+/**
+ * What a booked session offers on one day, as the server reckons it: closed hours take the times
+ * that they touch, and the walk-ins' share is spread evenly over all times of the session.
+ */
+export function offerOf(session: BookedSession, closed: readonly Interval[] = []): Offer {
+  const { slotMinutes, bufferMinutes, places, walkInPercent } = session;
+  const { from, to } = spanOf(session);
   const step = slotMinutes + bufferMinutes;
-  const times = Math.max(0, Math.floor((length - slotMinutes) / step) + 1);
-  const all = times * places;
-  const last = minutesBetween('00:00', from) + Math.max(0, times - 1) * step;
+  const count = Math.max(0, Math.floor((to - from + bufferMinutes) / step));
+  const kept = Math.floor((count * places * walkInPercent) / 100);
+  const keptBefore = (index: number) => Math.floor((index * kept) / Math.max(1, count));
+  const gaps = closed.map(spanOf);
+  const offered = Array.from({ length: count }, (_, index) => from + index * step).filter(
+    (begins, index) =>
+      keptBefore(index + 1) - keptBefore(index) < places &&
+      !gaps.some((gap) => gap.from < begins + slotMinutes && begins < gap.to),
+  );
   return {
-    times,
-    first: from,
-    last: clockOf(last),
-    places: all,
-    walkIns: Math.floor((all * walkInPercent) / 100),
+    times: offered.length,
+    first: clockOf(offered[0] ?? from),
+    last: clockOf(offered.at(-1) ?? from),
+    places: count * places,
+    walkIns: kept,
   };
+}
+
+/** Minutes after midnight. */
+export interface Minutes {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function spanOf({ from, to }: Interval): Minutes {
+  return { from: minutesBetween('00:00', from), to: minutesBetween('00:00', to) };
 }
 
 /** A number of minutes after midnight as HH:MM. */

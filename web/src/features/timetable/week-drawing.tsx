@@ -6,12 +6,18 @@ import { useMessages } from '../../i18n/language.tsx';
 import { useClock } from '../../shared/hospital/use-clock.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { kindLooks, useDayText, useSessionWords, useWeekday } from './session-words.ts';
-import { clockOf, hasWeekly, offerOf } from './timetable-draft.ts';
+import {
+  kindLooks,
+  useDayText,
+  useSessionWords,
+  useShortDay,
+  useWeekday,
+} from './session-words.ts';
+import { clockOf, hasWeekly, type Minutes, offerOf } from './timetable-draft.ts';
 import {
   type Block,
   blocksOn,
-  type Frame,
+  closedOn,
   frameOf,
   hourHeight,
   later,
@@ -51,11 +57,13 @@ export function WeekDrawing({
   const shown = sessions.filter((session) => week.some((day) => isOn(session, day)));
   const frame = frameOf(shown);
   const height = ((frame.to - frame.from) / 60) * hourHeight(shown);
+  // Fixed, so that the hours begin at the same height in every column.
+  const head = tools ? '@3xl:h-24' : '@3xl:h-13';
   return (
     <div className="@container flex flex-col gap-4">
       <WeekPicker date={date} today={today} onDate={onDate} />
       <div className="@3xl:flex @3xl:gap-2">
-        <HourScale frame={frame} height={height} />
+        <HourScale frame={frame} height={height} head={head} />
         <ol className="flex min-w-0 flex-1 flex-col divide-y divide-line @3xl:grid @3xl:grid-cols-7 @3xl:gap-1.5 @3xl:divide-y-0">
           {week.map((day, index) => (
             <Day
@@ -64,8 +72,10 @@ export function WeekDrawing({
               date={day}
               isToday={day === today}
               blocks={blocksOn(sessions, day, frame)}
+              closed={closedOn(sessions, day)}
               frame={frame}
               height={height}
+              head={head}
               tools={tools}
             >
               {tools && (
@@ -120,7 +130,15 @@ function WeekPicker({
 }
 
 /** The hours at the side of the columns; the blocks themselves say their times in words. */
-function HourScale({ frame, height }: { frame: Frame; height: number }): ReactNode {
+function HourScale({
+  frame,
+  height,
+  head,
+}: {
+  frame: Minutes;
+  height: number;
+  head: string;
+}): ReactNode {
   const clock = useClock();
   const hours = Array.from(
     { length: (frame.to - frame.from) / 60 + 1 },
@@ -128,7 +146,7 @@ function HourScale({ frame, height }: { frame: Frame; height: number }): ReactNo
   );
   return (
     <div aria-hidden="true" className="hidden w-16 shrink-0 flex-col @3xl:flex">
-      <div className={dayHead} />
+      <div className={head} />
       <div className="relative mt-1.5" style={{ height }}>
         {hours.map((minutes) => (
           <span
@@ -144,16 +162,15 @@ function HourScale({ frame, height }: { frame: Frame; height: number }): ReactNo
   );
 }
 
-/** Fixed, so that the hours begin at the same height in every column. */
-const dayHead = '@3xl:h-11';
-
 function Day({
   weekday,
   date,
   isToday,
   blocks,
+  closed,
   frame,
   height,
+  head,
   tools,
   children,
 }: {
@@ -161,30 +178,39 @@ function Day({
   date: string;
   isToday: boolean;
   blocks: readonly Block[];
-  frame: Frame;
+  closed: readonly TimetableSession[];
+  frame: Minutes;
   height: number;
+  /** The class of the height of the heading. */
+  head: string;
   tools: WeekTools | undefined;
-  /** The buttons below the sessions. */
+  /** The buttons beside the heading. */
   children: ReactNode;
 }): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const nameOf = useWeekday();
-  const dayText = useDayText();
+  const dayText = useShortDay();
   return (
     <li className="flex min-w-0 flex-col gap-1.5 py-3 @3xl:py-0">
       <div
         className={classNames(
-          'flex flex-wrap items-baseline justify-between gap-x-2 @3xl:flex-col @3xl:justify-start',
-          dayHead,
+          'flex flex-wrap items-center justify-between gap-x-2 @3xl:flex-col @3xl:flex-nowrap @3xl:items-start @3xl:justify-start',
+          head,
         )}
       >
-        <h3
-          className={classNames('text-sm font-semibold', isToday ? 'text-primary-ink' : 'text-ink')}
-        >
-          {nameOf(weekday)}
-          {isToday && <span className="sr-only">{` (${t.today})`}</span>}
-        </h3>
-        <p className="text-xs text-ink-soft tabular-nums">{dayText(date)}</p>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @3xl:flex-col">
+          <h3
+            className={classNames(
+              'text-sm font-semibold',
+              isToday ? 'text-primary-ink' : 'text-ink',
+            )}
+          >
+            {nameOf(weekday)}
+            {isToday && <span className="sr-only">{` (${t.today})`}</span>}
+          </h3>
+          <p className="text-xs text-ink-soft tabular-nums">{dayText(date)}</p>
+        </div>
+        {children}
       </div>
       <div
         className={classNames(
@@ -199,11 +225,10 @@ function Day({
         )}
         <ul className="flex flex-col gap-1.5 @3xl:contents">
           {blocks.map((block) => (
-            <SessionBlock key={block.index} block={block} tools={tools} />
+            <SessionBlock key={block.index} block={block} closed={closed} tools={tools} />
           ))}
         </ul>
       </div>
-      {children}
     </li>
   );
 }
@@ -248,26 +273,33 @@ function HourLines({ hours }: { hours: number }): ReactNode {
   );
 }
 
-function SessionBlock({ block, tools }: { block: Block; tools: WeekTools | undefined }): ReactNode {
+function SessionBlock({
+  block,
+  closed,
+  tools,
+}: {
+  block: Block;
+  /** The closed hours of the same day. */
+  closed: readonly TimetableSession[];
+  tools: WeekTools | undefined;
+}): ReactNode {
   const { timetables: t } = useMessages('timetables');
   const words = useSessionWords();
-  const { session, index, top, height, lane, lanes } = block;
+  const { session, index, top, height, isHeadCovered } = block;
   const { icon: Icon, look } = kindLooks[session.kind];
   const problem = tools?.problemOf(index);
   const place = style({
     '--top': `${top * 100}%`,
     '--height': `${height * 100}%`,
-    '--start': `${(lane / lanes) * 100}%`,
-    '--width': `${100 / lanes}%`,
   });
   const content = (
     <>
       <span className="flex items-start gap-1 font-semibold">
         <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{t.kinds[session.kind]}</span>
+        <span className="min-w-0">{t.kinds[session.kind]}</span>
       </span>
       <span className="tabular-nums">{words.hours(session)}</span>
-      {session.kind === 'booked' && <span>{t.times(offerOf(session).times)}</span>}
+      {session.kind === 'booked' && <span>{t.times(offerOf(session, closed).times)}</span>}
       {session.date !== null && <span className="text-ink-soft">{t.onlyThisDay}</span>}
       {problem && <span className="font-medium text-danger-ink">{problem}</span>}
     </>
@@ -275,11 +307,16 @@ function SessionBlock({ block, tools }: { block: Block; tools: WeekTools | undef
   const classes = classNames(
     'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-2 py-1.5 text-start text-xs leading-snug @3xl:h-full',
     look,
+    isHeadCovered && '@3xl:justify-end',
     problem && 'border-danger',
   );
   return (
     <li
-      className="@3xl:absolute @3xl:inset-s-(--start) @3xl:top-(--top) @3xl:h-(--height) @3xl:w-(--width) @3xl:p-px"
+      // Closed hours lie over the session from which they take time.
+      className={classNames(
+        session.kind === 'closed' && '@3xl:z-1',
+        '@3xl:absolute @3xl:inset-x-0 @3xl:top-(--top) @3xl:h-(--height) @3xl:p-px',
+      )}
       style={place}
     >
       {tools === undefined ? (

@@ -31,15 +31,15 @@ test('the week is drawn from the first hour to the last, without the night that 
   assert.deepEqual(frameOf([]), { from: 480, to: 1080 });
 });
 
-test('a session is drawn at its hours, and a closed one beside the session from which it takes time [APPT-1]', () => {
+test('a session is drawn at its hours, and its words give way to closed hours over its beginning [APPT-1]', () => {
   const frame = { from: 540, to: 1260 };
-  const drawn = blocksOn([morning, evening, pause], monday, frame).map(
-    ({ index, top, height, lane, lanes }) => [index, top * 720, height * 720, lane, lanes],
+  const drawn = blocksOn([pause, morning, evening], monday, frame).map(
+    ({ index, top, height, isHeadCovered }) => [index, top * 720, height * 720, isHeadCovered],
   );
   assert.deepEqual(drawn, [
-    [0, 0, 240, 0, 2],
-    [2, 0, 60, 1, 2],
-    [1, 510, 210, 0, 1],
+    [1, 0, 240, true],
+    [0, 0, 60, false],
+    [2, 510, 210, false],
   ]);
   assert.deepEqual(blocksOn([morning], '2026-12-01', frame), []);
 });

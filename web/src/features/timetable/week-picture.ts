@@ -1,5 +1,6 @@
 /** Where the sessions of a week are drawn: one column a day, the hours from top to bottom. */
-import { isOn, minutesBetween, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { isOn, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { type Minutes, spanOf } from './timetable-draft.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,19 +15,14 @@ export function later(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The minutes after midnight between which a week is drawn, both whole hours. */
-export interface Frame {
-  readonly from: number;
-  readonly to: number;
-}
-
-const usualFrame: Frame = { from: 8 * 60, to: 18 * 60 };
+/** The hours that an empty week shows. */
+const usualFrame: Minutes = { from: 8 * 60, to: 18 * 60 };
 
 /**
  * The hours of all sessions. Closed sessions count only if there are no others, because they often
  * last the whole day.
  */
-export function frameOf(sessions: readonly TimetableSession[]): Frame {
+export function frameOf(sessions: readonly TimetableSession[]): Minutes {
   const seen = sessions.filter(({ kind }) => kind !== 'closed');
   const spans = (seen.length > 0 ? seen : sessions).map(spanOf);
   if (spans.length === 0) return usualFrame;
@@ -50,56 +46,47 @@ export interface Block {
   /** Its part of the frame, both from 0 to 1. */
   readonly top: number;
   readonly height: number;
-  /** Its place beside others at the same time, and how many are beside each other. */
-  readonly lane: number;
-  readonly lanes: number;
+  /** Whether a closed session is drawn over its first hour, so that its words stand at its end. */
+  readonly isHeadCovered: boolean;
 }
 
 /** The sessions of a date within a frame, in order; those outside the frame are left out. */
 export function blocksOn(
   sessions: readonly TimetableSession[],
   date: string,
-  frame: Frame,
+  frame: Minutes,
 ): readonly Block[] {
   const found = sessions
     .map((session, index) => ({ session, index, span: clipped(spanOf(session), frame) }))
     .filter(({ session, span }) => isOn(session, date) && span.from < span.to)
     .toSorted(
-      (one, other) =>
-        Number(one.session.kind === 'closed') - Number(other.session.kind === 'closed') ||
-        one.span.from - other.span.from,
+      (one, other) => one.span.from - other.span.from || rank(one.session) - rank(other.session),
     );
-  const placed: { from: number; to: number; lane: number }[] = [];
-  const lanesOfAll = found.map(({ span }) => {
-    const beside = placed.filter((each) => each.from < span.to && span.from < each.to);
-    let lane = 0;
-    while (beside.some((each) => each.lane === lane)) lane += 1;
-    placed.push({ ...span, lane });
-    return lane;
-  });
+  const closed = found.filter(({ session }) => session.kind === 'closed');
   const length = frame.to - frame.from;
-  return found
-    .map(({ session, index, span }, at) => ({
-      index,
-      session,
-      top: (span.from - frame.from) / length,
-      height: (span.to - span.from) / length,
-      lane: lanesOfAll[at] ?? 0,
-      lanes:
-        1 +
-        Math.max(
-          ...placed
-            .filter((each) => each.from < span.to && span.from < each.to)
-            .map(({ lane }) => lane),
-        ),
-    }))
-    .toSorted((one, other) => one.top - other.top || one.lane - other.lane);
+  return found.map(({ session, index, span }) => ({
+    index,
+    session,
+    top: (span.from - frame.from) / length,
+    height: (span.to - span.from) / length,
+    isHeadCovered:
+      session.kind !== 'closed' &&
+      closed.some((gap) => gap.span.from < span.from + 60 && span.from < gap.span.to),
+  }));
 }
 
-function spanOf({ from, to }: TimetableSession): Frame {
-  return { from: minutesBetween('00:00', from), to: minutesBetween('00:00', to) };
+/** The closed hours of a date. */
+export function closedOn(
+  sessions: readonly TimetableSession[],
+  date: string,
+): readonly TimetableSession[] {
+  return sessions.filter((session) => session.kind === 'closed' && isOn(session, date));
 }
 
-function clipped(span: Frame, frame: Frame): Frame {
+function rank({ kind }: TimetableSession): number {
+  return kind === 'closed' ? 1 : 0;
+}
+
+function clipped(span: Minutes, frame: Minutes): Minutes {
   return { from: Math.max(span.from, frame.from), to: Math.min(span.to, frame.to) };
 }
