@@ -58,13 +58,13 @@ export function WeekDrawing({
   const frame = frameOf(shown);
   const height = ((frame.to - frame.from) / 60) * hourHeight(shown);
   // Fixed, so that the hours begin at the same height in every column.
-  const head = tools ? '@3xl:h-24' : '@3xl:h-13';
+  const head = tools ? '@2xl:h-24' : '@2xl:h-13';
   return (
     <div className="@container flex flex-col gap-4">
       <WeekPicker date={date} today={today} onDate={onDate} />
-      <div className="@3xl:flex @3xl:gap-2">
+      <div className="@2xl:flex @2xl:gap-2">
         <HourScale frame={frame} height={height} head={head} />
-        <ol className="flex min-w-0 flex-1 flex-col divide-y divide-line @3xl:grid @3xl:grid-cols-7 @3xl:gap-1.5 @3xl:divide-y-0">
+        <ol className="flex min-w-0 flex-1 flex-col divide-y divide-line @2xl:grid @2xl:grid-cols-7 @2xl:gap-1.5 @2xl:divide-y-0">
           {week.map((day, index) => (
             <Day
               key={day}
@@ -145,7 +145,7 @@ function HourScale({
     (_, index) => frame.from + index * 60,
   );
   return (
-    <div aria-hidden="true" className="hidden w-16 shrink-0 flex-col @3xl:flex">
+    <div aria-hidden="true" className="hidden w-16 shrink-0 flex-col @2xl:flex">
       <div className={head} />
       <div className="relative mt-1.5" style={{ height }}>
         {hours.map((minutes) => (
@@ -191,14 +191,14 @@ function Day({
   const nameOf = useWeekday();
   const dayText = useShortDay();
   return (
-    <li className="flex min-w-0 flex-col gap-1.5 py-3 @3xl:py-0">
+    <li className="flex min-w-0 flex-col gap-1.5 py-3 @2xl:py-0">
       <div
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-2 @3xl:flex-col @3xl:flex-nowrap @3xl:items-start @3xl:justify-start',
+          'flex flex-wrap items-center justify-between gap-x-2 @2xl:flex-col @2xl:flex-nowrap @2xl:items-start @2xl:justify-start',
           head,
         )}
       >
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @3xl:flex-col">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:flex-col">
           <h3
             className={classNames(
               'text-sm font-semibold',
@@ -214,16 +214,16 @@ function Day({
       </div>
       <div
         className={classNames(
-          'relative flex flex-col rounded-control @3xl:h-(--week) @3xl:bg-sunken/60',
-          isToday && '@3xl:outline-2 @3xl:-outline-offset-2 @3xl:outline-primary/40',
+          'relative flex flex-col rounded-control @2xl:h-(--week) @2xl:bg-sunken/60',
+          isToday && '@2xl:outline-2 @2xl:-outline-offset-2 @2xl:outline-primary/40',
         )}
         style={style({ '--week': `${height}px` })}
       >
         <HourLines hours={(frame.to - frame.from) / 60} />
         {blocks.length === 0 && (
-          <p className="text-sm text-ink-soft @3xl:sr-only">{t.noSessionsOnDay}</p>
+          <p className="text-sm text-ink-soft @2xl:sr-only">{t.noSessionsOnDay}</p>
         )}
-        <ul className="flex flex-col gap-1.5 @3xl:contents">
+        <ul className="flex flex-col gap-1.5 @2xl:contents">
           {blocks.map((block) => (
             <SessionBlock key={block.index} block={block} closed={closed} tools={tools} />
           ))}
@@ -265,7 +265,7 @@ function DayTools({
 
 function HourLines({ hours }: { hours: number }): ReactNode {
   return (
-    <div aria-hidden="true" className="absolute inset-0 hidden flex-col @3xl:flex">
+    <div aria-hidden="true" className="absolute inset-0 hidden flex-col @2xl:flex">
       {Array.from({ length: hours }, (_, index) => (
         <span key={index} className="flex-1 border-t border-line first:border-t-0" />
       ))}
@@ -305,17 +305,17 @@ function SessionBlock({
     </>
   );
   const classes = classNames(
-    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-2 py-1.5 text-start text-xs leading-snug @3xl:h-full',
+    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-2 py-1.5 text-start text-xs leading-snug @2xl:h-full',
     look,
-    isHeadCovered && '@3xl:justify-end',
+    isHeadCovered && '@2xl:justify-end',
     problem && 'border-danger',
   );
   return (
     <li
       // Closed hours lie over the session from which they take time.
       className={classNames(
-        session.kind === 'closed' && '@3xl:z-1',
-        '@3xl:absolute @3xl:inset-x-0 @3xl:top-(--top) @3xl:h-(--height) @3xl:p-px',
+        session.kind === 'closed' && '@2xl:z-1',
+        '@2xl:absolute @2xl:inset-x-0 @2xl:top-(--top) @2xl:h-(--height) @2xl:p-px',
       )}
       style={place}
     >
@@ -328,7 +328,7 @@ function SessionBlock({
           type="button"
           className={classNames(
             classes,
-            'min-h-11 cursor-pointer hover:border-ink-soft @3xl:min-h-0',
+            'min-h-11 cursor-pointer hover:border-ink-soft @2xl:min-h-0',
           )}
           title={t.editSession}
           onClick={() => tools.onSession(index)}
