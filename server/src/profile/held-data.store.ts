@@ -714,6 +714,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'public.staff_member':
     'The first of each person’s memberships, which are given; for the release before.',
   'public.stored_file': 'Where files lie; those of reports are named there.',
+  'public.timetable_session': 'A doctor’s plan, as the hospital announces it.',
   'public.token_letters': 'The letters of a doctor’s tokens.',
   'public.turn': 'When a process looks for what is due.',
   'public.visit_fit': 'What a hospital’s visits were learnt as.',
