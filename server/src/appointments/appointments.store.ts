@@ -299,7 +299,7 @@ export async function insertAppointment(
           visit_kind, visit_kind_by, place)
       select ${given.hospitalId}, ${doctorId}, ${given.patientId}, ${date}, ${slot.time},
         ${slot.minutes}, ${slot.startsAt}, ${bookingStatus.booked}, ${given.bookedAt},
-        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by}, place
+        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by}, each.place
       ${lowestFreePlace({ doctorId, date, slot })}
       on conflict (doctor_id, date, time, place) where status <> 'cancelled' do nothing`);
     return row === undefined ? refuse('slot_taken') : ok(row.id);
@@ -318,7 +318,7 @@ export async function moveAppointment(
     const row = await tx.maybeOne(returning({ id: a.id })`
       update appointment a set date = ${date}, time = ${slot.time}, minutes = ${slot.minutes},
         starts_at = ${slot.startsAt}, place = free.place, moves = moves + 1
-      from (select place ${lowestFreePlace({ doctorId, date, slot, besides: id })}) free
+      from (select each.place ${lowestFreePlace({ doctorId, date, slot, besides: id })}) free
       where a.id = ${id}`);
     return row === undefined ? refuse('slot_taken') : ok(undefined);
   } catch (error) {
@@ -338,12 +338,12 @@ function lowestFreePlace({ doctorId, date, slot, besides }: SlotToTake): Sql {
       ${besides === undefined ? empty : sql`and b.id <> ${besides}`}`;
   const begins = sql`${slot.time}::time::interval`;
   return sql`
-    from generate_series(1, ${slot.places}::int) as place
+    from generate_series(1, ${slot.places}::int) as each (place)
     where (select count(*) ${others}
         and b.time::interval < ${begins} + ${slot.minutes}::int * interval '1 minute'
         and b.time::interval + b.minutes * interval '1 minute' > ${begins}) < ${slot.places}::int
-      and not exists (select ${others} and b.time = ${slot.time} and b.place = place)
-    order by place limit 1`;
+      and not exists (select ${others} and b.time = ${slot.time} and b.place = each.place)
+    order by each.place limit 1`;
 }
 
 interface SlotToTake extends Pick<NewAppointment, 'doctorId' | 'date' | 'slot'> {
