@@ -112,6 +112,7 @@ import { sendInvitation } from './team/invite-doctor.use-case.ts';
 import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
+import { mountTimetables } from './timetables/timetables.routes.ts';
 import { recalibrateWaits } from './waits/recalibrate-waits.use-case.ts';
 
 export interface AppOptions {
@@ -553,6 +554,7 @@ function mountVisits(
   mountRatings(route);
   mountReports(route, { files, log }, documents, publicUrl);
   mountAppointments(route, publicUrl);
+  mountTimetables(route);
   mountAssessments(route, questions, summaries);
   mountReplay(route, replays);
 }

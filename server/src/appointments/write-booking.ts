@@ -40,9 +40,13 @@ export async function writeBooking(
   const { status } = doctor;
   const offered = mayBook({ day: date, time }, { status, by }, availabilityOf(doctor), now);
   if (!offered.ok) return offered;
-  const { startsAt } = offered.value;
+  const slot = offered.value;
+  const { startsAt, minutes } = slot;
   const open = await lockOpenBookings(tx, patientId, now);
-  const isFree = isFreeThen({ doctorId: doctor.id, startsAt }, othersFor(by, doctor, open));
+  const isFree = isFreeThen(
+    { doctorId: doctor.id, startsAt, minutes },
+    othersFor(by, doctor, open),
+  );
   if (!isFree.ok) return isFree;
   if (by === 'patient') {
     const allowed = mayBookAnother(open.length, isContactProved);
@@ -53,8 +57,7 @@ export async function writeBooking(
     doctorId: doctor.id,
     patientId,
     date,
-    time,
-    startsAt,
+    slot,
     bookedAt: now,
     visitKind,
     by,
