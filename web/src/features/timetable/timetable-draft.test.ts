@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { fieldsOf, sessionSchema } from './session-fields.ts';
-import { hasWeekly, offerOf, usualSession, withDayCopied } from './timetable-draft.ts';
+import { hasWeekly, offerOf, overlapsIn, usualSession, withDayCopied } from './timetable-draft.ts';
 
 const morning = { ...usualSession, weekdays: ['monday', 'tuesday'] } satisfies TimetableSession;
 const evening = {
@@ -29,6 +29,18 @@ test('copying Monday gives the chosen days exactly its sessions, and leaves sess
   ]);
   assert.ok(hasWeekly(copied, 'sunday'));
   assert.ok(!hasWeekly(copied, 'wednesday'));
+});
+
+test('a copied day that meets a session of one date is marked before it is sent [APPT-1]', () => {
+  const once = {
+    ...morning,
+    weekdays: [],
+    date: '2026-12-04',
+    from: '10:00',
+  } satisfies TimetableSession;
+  assert.equal(overlapsIn([once, morning, shut]).size, 0, 'the date is a Friday');
+  const copied = withDayCopied([once, morning, shut], 'monday', ['friday']);
+  assert.deepEqual([...overlapsIn(copied)], [1]);
 });
 
 test('copying a day onto itself changes nothing [APPT-1]', () => {

@@ -4,6 +4,7 @@ import type { Interval } from '@baari/contract/hospital/schedule.ts';
 import {
   type BookedSession,
   minutesBetween,
+  overlap,
   type TimetableSession,
 } from '@baari/contract/hospital/timetable.ts';
 
@@ -45,6 +46,14 @@ export function withDayCopied(
 /** Whether a weekday has a weekly session, so that there is something to copy. */
 export function hasWeekly(sessions: readonly TimetableSession[], day: Weekday): boolean {
   return sessions.some((session) => session.date === null && session.weekdays.includes(day));
+}
+
+/** The positions of the sessions that overlap one before them. */
+export function overlapsIn(sessions: readonly TimetableSession[]): ReadonlySet<number> {
+  const found = sessions.flatMap((session, index) =>
+    sessions.slice(0, index).some((other) => overlap(session, other)) ? [index] : [],
+  );
+  return new Set(found);
 }
 
 /** What a session offers on one day. */

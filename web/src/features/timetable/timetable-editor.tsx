@@ -1,4 +1,5 @@
 import type { Weekday } from '@baari/contract/constants.ts';
+import { fieldMessages } from '@baari/contract/fields.ts';
 import {
   maxSessions,
   saveTimetable,
@@ -17,6 +18,7 @@ import { appointmentRoot } from '../../api/queries/appointment-queries.ts';
 import { timetableQuery } from '../../api/queries/doctor-work-queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useMessages } from '../../i18n/language.tsx';
+import { useListed } from '../../i18n/use-listed.ts';
 import { useUnsaved } from '../../navigation/use-unsaved.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -26,7 +28,7 @@ import { CopyDoctorDialog } from './copy-doctor-dialog.tsx';
 import { DraftPreview } from './draft-preview.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { useSessionWords } from './session-words.ts';
-import { usualSession, withDayCopied } from './timetable-draft.ts';
+import { overlapsIn, usualSession, withDayCopied } from './timetable-draft.ts';
 import { WeekDrawing } from './week-drawing.tsx';
 
 type Sessions = TimetableSession[];
@@ -101,14 +103,24 @@ export function TimetableEditor({
           problemOf,
         }}
       />
-      <DraftPreview doctorId={doctorId} sessions={sessions} />
+      {draft.isSound ? (
+        <DraftPreview doctorId={doctorId} sessions={sessions} />
+      ) : (
+        <Notice tone="danger">{t.sessionsWrong}</Notice>
+      )}
       {draft.conflict}
       {!draft.conflict && <SaveFailed failure={write.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button disabled={write.isPending} onClick={draft.cancel}>
           {t.cancel}
         </Button>
-        <Button variant="primary" busy={write.isPending} busyLabel={t.saving} onClick={draft.save}>
+        <Button
+          variant="primary"
+          busy={write.isPending}
+          busyLabel={t.saving}
+          disabled={!draft.isSound}
+          onClick={draft.save}
+        >
           {t.save}
         </Button>
       </div>
@@ -133,6 +145,7 @@ export function TimetableEditor({
 function useDraft(timetable: Timetable, onClose: () => void) {
   const { timetables: t } = useMessages('timetables');
   const words = useSessionWords();
+  const listed = useListed();
   const client = useQueryClient();
   const { doctorId } = timetable;
   const [sessions, setSessions] = useState<Sessions>(timetable.sessions);
@@ -156,10 +169,13 @@ function useDraft(timetable: Timetable, onClose: () => void) {
     show: (values) => setSessions(values.sessions),
   });
   const leaving = useUnsaved(!isSame(sessions, meanwhile.seen.sessions), onClose);
+  const overlapping = overlapsIn(sessions);
   return {
     sessions,
     write,
-    problemOf: useSessionProblem(write.error),
+    /** Whether no sessions overlap, as they may after a day is copied beside a session of one date. */
+    isSound: overlapping.size === 0,
+    problemOf: useSessionProblem(write.error, overlapping),
     conflict: meanwhile.found && (
       <SavedMeanwhile meanwhile={meanwhile} names={{ sessions: t.title }} say={say} />
     ),
@@ -182,7 +198,9 @@ function useDraft(timetable: Timetable, onClose: () => void) {
   function say(_: 'sessions', values: { sessions: Sessions }): string {
     const lines = values.sessions.map(words.line);
     // More do not fit into a line.
-    return lines.length > 0 && lines.length <= 2 ? lines.join('; ') : t.sessionCount(lines.length);
+    return lines.length > 0 && lines.length <= 2
+      ? listed(lines, ';')
+      : t.sessionCount(lines.length);
   }
 }
 
@@ -246,10 +264,16 @@ function SaveFailed({ failure }: { failure: ApiProblem | null }): ReactNode {
   );
 }
 
-/** `problemOf(index)`: what the server refused about the session at a position. */
-function useSessionProblem(failure: ApiProblem | null): (index: number) => string | undefined {
+/** `problemOf(index)`: why the session at a position cannot be saved. */
+function useSessionProblem(
+  failure: ApiProblem | null,
+  overlapping: ReadonlySet<number>,
+): (index: number) => string | undefined {
   const fieldText = useFieldText();
   const details = typeof failure?.details === 'object' ? failure.details : [];
-  return (index) =>
-    fieldText(details.find(({ param }) => `${param}.`.startsWith(`sessions.${index}.`))?.msg);
+  return (index) => {
+    if (overlapping.has(index)) return fieldText(fieldMessages.sessionsOverlap);
+    const refused = details.find(({ param }) => `${param}.`.startsWith(`sessions.${index}.`));
+    return fieldText(refused?.msg);
+  };
 }
