@@ -65,7 +65,7 @@ export function DraftPreview({
             query.data.outside.length,
           )}
         </p>
-        <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        <ul className="flex flex-col gap-1 text-sm sm:block sm:columns-2 sm:gap-x-8">
           {query.data.days.map((day) => (
             <PreviewLine key={day.date} day={day} />
           ))}
@@ -83,7 +83,7 @@ function PreviewLine({ day }: { day: PreviewDay }): ReactNode {
   const hours = useSpanText(t);
   const at = `${day.date}T12:00:00Z`;
   return (
-    <li className="flex flex-wrap justify-between gap-x-3 text-ink tabular-nums">
+    <li className="flex break-inside-avoid flex-wrap justify-between gap-x-3 py-0.5 text-ink tabular-nums">
       <span>{listed([format.weekday(at, 'UTC'), format.date(at, 'UTC')])}</span>
       <span className={day.slots.length === 0 ? 'text-ink-soft' : 'font-semibold'}>
         {offered()}

@@ -1,5 +1,6 @@
 import { type Weekday, weekdays } from '@baari/contract/constants.ts';
 import { isOn, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
 import { ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useMessages } from '../../i18n/language.tsx';
@@ -295,17 +296,17 @@ function SessionBlock({
   const content = (
     <>
       <span className="flex items-start gap-1 font-semibold">
-        <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0 @2xl:hidden @4xl:block" />
         <span className="min-w-0">{t.kinds[session.kind]}</span>
       </span>
-      <span className="tabular-nums">{words.hours(session)}</span>
+      <span className="tabular-nums">{noBreak(words.hours(session))}</span>
       {session.kind === 'booked' && <span>{t.times(offerOf(session, closed).times)}</span>}
       {session.date !== null && <span className="text-ink-soft">{t.onlyThisDay}</span>}
       {problem && <span className="font-medium text-danger-ink">{problem}</span>}
     </>
   );
   const classes = classNames(
-    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-2 py-1.5 text-start text-xs leading-snug @2xl:h-full',
+    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-1.5 py-1 text-start text-xs leading-snug @2xl:h-full',
     look,
     isHeadCovered && '@2xl:justify-end',
     problem && 'border-danger',

@@ -45,7 +45,7 @@ test('a session is drawn at its hours, and its words give way to closed hours ov
 });
 
 test('hours are drawn higher where a session is short [APPT-1]', () => {
-  assert.equal(hourHeight([morning]), 44);
+  assert.equal(hourHeight([morning]), 52);
   assert.equal(hourHeight([{ ...morning, to: '09:30' }]), 88);
   assert.equal(hourHeight([{ ...morning, to: '09:05' }]), 128);
 });

@@ -35,7 +35,7 @@ export function frameOf(sessions: readonly TimetableSession[]): Minutes {
 /** The height of an hour in px, so that a short session keeps enough space for its words. */
 export function hourHeight(sessions: readonly TimetableSession[]): number {
   const shortest = Math.min(60, ...sessions.map(spanOf).map(({ from, to }) => to - from));
-  return Math.min(128, Math.max(44, Math.ceil((44 * 60) / shortest)));
+  return Math.min(128, Math.max(52, Math.ceil((44 * 60) / shortest)));
 }
 
 /** One session on one day. */
