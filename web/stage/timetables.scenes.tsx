@@ -1,6 +1,7 @@
 /** A doctor's timetable and the times that it offers, on the stage. */
 import { type ReactNode, useState } from 'react';
 import { SlotForm } from '../src/features/appointments/slot-form.tsx';
+import { DoctorMonths } from '../src/features/timetable/doctor-months.tsx';
 import { MonthMap } from '../src/features/timetable/month-map.tsx';
 import { Timetable } from '../src/features/timetable/timetable.tsx';
 import { wantToken } from '../src/session/token.ts';
@@ -18,6 +19,11 @@ export function Week(): ReactNode {
 /** The month of a doctor. */
 export function Month(): ReactNode {
   return <MonthMap doctorId="d1" dayHref={(date) => `/day/${date}`} />;
+}
+
+/** The month of a doctor whom the desk chooses. */
+export function DeskMonths(): ReactNode {
+  return <DoctorMonths dayHref={(date) => `/day/${date}`} />;
 }
 
 /** The day and the time of a booking. */

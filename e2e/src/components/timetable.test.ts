@@ -111,6 +111,8 @@ async function serve(
         return { json: monthOf() };
       case '/hospital/doctors/d2/timetable':
         return timetableOf([evening]);
+      case '/hospital/doctors/d2/timetable/month':
+        return { json: monthOfSecond };
       case '/doctors/d1/slots':
         return { json: slotsOn(today) };
       case '/hospital/doctors':
@@ -136,6 +138,12 @@ function monthOf() {
   }));
   return { timeZone, today: '2026-11-10', lastDay: '2027-01-09', asOf: today, days };
 }
+
+const monthOfSecond = {
+  ...monthOf(),
+  today: '2026-12-01',
+  days: [{ date: '2026-12-05', isOff: false, places: 2, free: 1, booked: 1 } satisfies MonthDay],
+};
 
 function slotsOn(date: string) {
   const offered = ['11:40', '16:50', '17:00', '17:40'];
@@ -271,6 +279,29 @@ test('a day is copied to other days, and a session is removed, by keyboard alone
   });
 });
 
+test('a copied day that meets a session of one date is marked, and cannot be saved until it is mended [APPT-1]', async ({
+  page,
+  show,
+}) => {
+  const once: TimetableSession = { ...morning, weekdays: [], date: '2026-12-04', from: '10:00' };
+  await serve(page, undefined, [once, morning]);
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  await page.getByRole('button', { name: 'Copy Monday to other days' }).click();
+  await windowOn(page).getByRole('checkbox', { name: 'Friday' }).check();
+  await windowOn(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Some sessions cannot be saved');
+  const marked = page.getByRole('button', { name: /This session overlaps another one/u });
+  await expect(marked).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Save timetable' })).toBeDisabled();
+  await expectSoundBriefly(page);
+  await marked.first().click();
+  await windowOn(page).getByRole('checkbox', { name: 'Friday' }).uncheck();
+  await windowOn(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(marked).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save timetable' })).toBeEnabled();
+});
+
 test('the timetable of another doctor is copied into the draft, and not saved by that [APPT-1, DOC-1]', async ({
   page,
   show,
@@ -363,6 +394,21 @@ test('a month says in words how full each day is, and each day leads to its appo
   await expect(cell('5 Nov 2026: 24 bookings')).toHaveAttribute('href', /\/day\/2026-11-05$/u);
   await expect(month.getByRole('columnheader').first()).toHaveText(/Monday$/u);
   await expectSound(page);
+});
+
+test('the desk opens the month of a doctor whom it chooses, and nothing is read before [APPT-1]', async ({
+  page,
+  show,
+}) => {
+  const asked = await serve(page);
+  await show('timetables/DeskMonths');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByText('How full a doctor’s month is').click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByLabel('Doctor').selectOption('d2');
+  await expect(page.getByText('5 Dec 2026: 1 of 2 places free. 1 booking')).toBeAttached();
+  await expectSoundBriefly(page);
 });
 
 test('the times of a booking are grouped by part of the day, and say the places left where there are several [APPT-1, PAT-8]', async ({
