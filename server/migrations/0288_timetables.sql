@@ -1,4 +1,4 @@
--- locks: appointment
+-- locks: appointment, doctor
 -- When a doctor can be booked [APPT-1]: sessions on weekdays or on one date, on the hospital's clock. A doctor without
 -- sessions has the six half-hours within the working hours.
 create table timetable_session (

@@ -8,6 +8,7 @@ import { landingFiguresOf } from './analytics/measured-figures.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
+import { mountTimetables } from './appointments/timetables.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/notify-patient.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
@@ -112,7 +113,6 @@ import { sendInvitation } from './team/invite-doctor.use-case.ts';
 import { endRightOfDoctor } from './team/offboarding.ts';
 import { deleteInvitation } from './team/team.store.ts';
 import { mountTeam } from './team/team.routes.ts';
-import { mountTimetables } from './timetables/timetables.routes.ts';
 import { recalibrateWaits } from './waits/recalibrate-waits.use-case.ts';
 
 export interface AppOptions {

@@ -240,8 +240,8 @@ test('a time that the clock skips is not offered, and one that occurs twice is o
       assert.ok(ends <= slot.startsAt.getTime(), `${slot.time} on ${date} in ${zone}`);
     }
   }
-  const skipped = offered('2026-03-08', 'America/New_York').map(({ time }) => time);
-  assert.ok(!skipped.includes('02:00') && !skipped.includes('02:30'));
+  const shown = new Set(offered('2026-03-08', 'America/New_York').map(({ time }) => time));
+  assert.ok(!shown.has('02:00') && !shown.has('02:30'));
   const midnight = offered('2026-04-24', 'Africa/Cairo').map(({ time }) => time);
   assert.equal(midnight[0], '01:00');
   const uneven = { ...aroundTheClock, from: '01:10', to: '04:00', slotMinutes: 40 };

@@ -15,21 +15,17 @@ import {
   offeredTimes,
   openHoursThatDay,
   timesOf,
-} from '../appointments/appointment.rules.ts';
-import { findOutside } from '../appointments/appointments.query.ts';
-import {
-  type BookedDoctor,
-  findDoctorToBook,
-  listTaken,
-} from '../appointments/appointments.store.ts';
-import { appointmentView, availabilityOf, fitsHours } from '../appointments/appointments.view.ts';
+} from './appointment.rules.ts';
+import { findOutside } from './appointments.query.ts';
+import { type BookedDoctor, findDoctorToBook, listTaken } from './appointments.store.ts';
+import { appointmentView, availabilityOf, fitsHours } from './appointments.view.ts';
 import { mayPlan } from '../doctors/doctors.access.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { isOff } from '../schedule/schedule.rules.ts';
-import { calendarOf, freeIn, type Taken } from './timetable.rules.ts';
+import { calendarOf, freeIn, type Taken } from '../timetables/timetable.rules.ts';
 
 /** The timetable of a doctor of the caller's hospital. */
 export async function getTimetable(
@@ -129,7 +125,7 @@ function monthOf(date: string): { from: string; to: string } {
 }
 
 /** The places, the free places and the bookings of each day. */
-export function monthDays(
+function monthDays(
   availability: Availability,
   { from, to }: { readonly from: string; readonly to: string },
   bookings: readonly (Taken & { readonly date: string })[],

@@ -1,7 +1,7 @@
 /** Maps endpoints to use cases [APPT-1, DOC-1]. */
 import * as timetable from '@baari/contract/hospital/timetable.ts';
 import type { Route } from '../platform/http/route.ts';
-import { saveTimetable } from './save-timetable.use-case.ts';
+import { saveTimetable } from '../timetables/save-timetable.use-case.ts';
 import { getTimetable, getTimetableMonth, previewTimetable } from './timetables.query.ts';
 
 export function mountTimetables(route: Route): void {
