@@ -20,6 +20,8 @@ const featureOrder = [
   // Ends doctors' lines and shared ones alike.
   'day-end',
   'notifications',
+  // When a doctor can be booked.
+  'timetables',
   // Whoever arrives may have booked, or stand before a kiosk.
   'appointments',
   'screens',

@@ -34,6 +34,7 @@ import * as screen from './hospital/screen.ts';
 import * as sharedLine from './lines/shared-line.ts';
 import * as summary from './visit/summary.ts';
 import * as team from './account/team.ts';
+import * as timetable from './hospital/timetable.ts';
 
 export const endpoints = {
   getSite,
@@ -132,6 +133,10 @@ export const endpoints = {
   saveDoctorSettings,
   getSchedule: schedule.getSchedule,
   saveSchedule: schedule.saveSchedule,
+  getTimetable: timetable.getTimetable,
+  saveTimetable: timetable.saveTimetable,
+  previewTimetable: timetable.previewTimetable,
+  getTimetableMonth: timetable.getTimetableMonth,
   addDayOff: schedule.addDayOff,
   removeDayOff: schedule.removeDayOff,
   requestPlace: queue.requestPlace,

@@ -8,6 +8,7 @@ import { landingFiguresOf } from './analytics/measured-figures.ts';
 import { mountAnalytics } from './analytics/analytics.routes.ts';
 import { countDays } from './analytics/count-days.ts';
 import { mountAppointments } from './appointments/appointments.routes.ts';
+import { mountTimetables } from './appointments/timetables.routes.ts';
 import { countToComeOfDoctor } from './appointments/appointments.store.ts';
 import { makeReminderHandler, reminderJobKind } from './appointments/notify-patient.ts';
 import { anchorHeads, anchorJobKind, makeAnchorHandler } from './audit/anchors.ts';
@@ -553,6 +554,7 @@ function mountVisits(
   mountRatings(route);
   mountReports(route, { files, log }, documents, publicUrl);
   mountAppointments(route, publicUrl);
+  mountTimetables(route);
   mountAssessments(route, questions, summaries);
   mountReplay(route, replays);
 }

@@ -19,6 +19,7 @@ import * as doctors from './doctors.scenes.tsx';
 import * as figures from './figures.scenes.tsx';
 import * as lines from './lines.scenes.tsx';
 import * as patients from './patients.scenes.tsx';
+import * as timetables from './timetables.scenes.tsx';
 import * as ui from './ui.scenes.tsx';
 import * as waits from './waits.scenes.tsx';
 
@@ -33,6 +34,7 @@ const files: Record<string, Record<string, ComponentType>> = {
   figures,
   lines,
   patients,
+  timetables,
   ui,
   waits,
 };

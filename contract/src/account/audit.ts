@@ -47,6 +47,8 @@ const otherChanges = [
   'save doctor profile',
   'save doctor settings',
   'save schedule',
+  'save timetable',
+  'preview timetable',
   'add day off',
   'remove day off',
   'invite doctor',

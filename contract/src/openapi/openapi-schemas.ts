@@ -44,6 +44,7 @@ import * as sharedLine from '../lines/shared-line.ts';
 import * as site from '../hospital/site.ts';
 import * as summary from '../visit/summary.ts';
 import * as team from '../account/team.ts';
+import * as timetable from '../hospital/timetable.ts';
 import * as wait from '../queue/wait.ts';
 
 export type Json = Record<string, unknown>;
@@ -92,6 +93,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   site,
   summary,
   team,
+  timetable,
 };
 
 /** The name of the module that exports this value; undefined for a call of the queue actions. */

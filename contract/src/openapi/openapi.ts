@@ -89,6 +89,7 @@ const tagOfModule: Readonly<Record<string, Tag>> = {
   journey: 'Lines',
   appointment: 'Appointments',
   schedule: 'Doctors',
+  timetable: 'Appointments',
   arrival: 'Arrivals',
   screen: 'Arrivals',
   assessment: 'Visits',

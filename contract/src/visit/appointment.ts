@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import {
   appointmentStatuses,
-  appointmentTimes,
   bookingSides,
   hospitalVerifications,
   listShown,
@@ -11,6 +10,7 @@ import {
 } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import {
+  clockTime,
   day,
   dayGiven,
   fieldMessages,
@@ -28,11 +28,26 @@ import {
 import { forWhom } from '../patient/person.ts';
 import { patientEntry, staffEntry } from '../queue/queue.ts';
 
-/** A time on the hospital's clock, HH:MM. */
-const time = z.enum(appointmentTimes, { error: fieldMessages.choice });
+/** A time on the hospital's clock, HH:MM; the server refuses one that is not offered. */
+const time = clockTime;
+
+/** The most slots of one day: a whole day of the shortest slots, 5 minutes each. */
+const maxSlotsADay = 288;
+/** The most open hours of one day: as many as a timetable has sessions. */
+const maxOpenHours = 40;
 
 /** One offered time of a day; who booked a taken one stays private. */
-export const slot = z.object({ time, startsAt: instant, isFree: z.boolean() });
+export const slot = z.object({
+  time,
+  startsAt: instant,
+  /** How long the visit lasts. */
+  minutes: z.int(),
+  /** How many patients can book this time. */
+  places: z.int(),
+  /** The places that are left. */
+  free: z.int(),
+  isFree: z.boolean(),
+});
 export type Slot = z.infer<typeof slot>;
 
 /** A booked visit as the patient and the hospital's staff see it. */
@@ -106,7 +121,11 @@ export const getDoctorSlots = endpoint({
     lastDay: day,
     timeZone: z.string(),
     /** The offered times; empty on a past day, too far ahead, or when the hospital is closed. */
-    slots: z.array(slot).max(appointmentTimes.length),
+    slots: z.array(slot).max(maxSlotsADay),
+    /** The hours in which the doctor sees patients without a booked time. */
+    openHours: z.array(z.object({ from: clockTime, to: clockTime })).max(maxOpenHours),
+    /** The next day with a free time, if this day has none; null if it has one or none follows. */
+    nextFreeDay: day.nullable(),
   }),
   problems: ['not_found'],
 });

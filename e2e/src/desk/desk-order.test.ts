@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type Account, call } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSound } from '../support/looks.ts';
-import { hold } from '../support/routing.ts';
+import { delay } from '../support/routing.ts';
 import {
   ask,
   line,
@@ -99,7 +99,7 @@ test('the keyboard moves a patient as far as the mouse, after Space or step by s
   await expectOrder(page, ['Esha Bhat', 'Firoz Khan', 'Gauri Pai']);
   const said = page.getByRole('status');
   // The answer to an earlier action arrives while the patient is being moved.
-  const release = await hold(page, { method: 'POST', path: /^\/queues\/[^/]+\/check-in$/u });
+  const release = await delay(page, { method: 'POST', path: /^\/queues\/[^/]+\/check-in$/u });
   await row(page, 'Esha Bhat').getByRole('button', { name: 'Check in', exact: true }).click();
   await row(page, 'Gauri Pai').getByRole('button', { name: 'Move Gauri Pai' }).focus();
   await page.keyboard.press('Space');

@@ -1,6 +1,5 @@
 /** Texts about a booking, in the patient's language and for each channel [APPT-1]. */
 import { placeOf } from '@baari/contract/text/commas.ts';
-import { appointmentMinutes } from '@baari/contract/constants.ts';
 import { aboutLanguages } from '@baari/contract/languages.gen.ts';
 import type { Language } from '@baari/contract/languages.ts';
 import { unconfirmedMark, unconfirmedNotes } from '../hospitals/unconfirmed-words.ts';
@@ -87,7 +86,7 @@ function calendarOf({ appointment, to, publicUrl, now }: AppointmentWordsOptions
       uid: `${appointment.id}@baari`,
       sequence: appointment.moves,
       startsAt: appointment.starts_at,
-      endsAt: new Date(appointment.starts_at.getTime() + appointmentMinutes * 60_000),
+      endsAt: new Date(appointment.starts_at.getTime() + appointment.minutes * 60_000),
       writtenAt: now,
       title: eventTitle(harmless(appointment.doctor_name), otherPersonOf(appointment)),
       place: harmless(placeOf([appointment.hospital_name, appointment.hospital_address])),

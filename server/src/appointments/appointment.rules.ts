@@ -1,11 +1,10 @@
 /**
  * When a doctor can be booked, and the possible changes of a booking [APPT-1]. Pure: takes the
- * doctor's week, days off and the time, returns times or a refusal. Days and times are the
+ * doctor's timetable or week, days off and the time, returns times or a refusal. Days and times are the
  * hospital's own.
  */
 import {
   type AppointmentStatus,
-  type AppointmentTime,
   appointmentMinutes,
   appointmentTimes,
   type BookingSide,
@@ -13,6 +12,8 @@ import {
   type DoctorStatus,
   maxOpenBookings,
 } from '@baari/contract/constants.ts';
+import type { Interval } from '@baari/contract/hospital/schedule.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt, instantOf } from '../schedule/calendar.rules.ts';
 import {
@@ -22,17 +23,32 @@ import {
   planOf,
   type WorkPlan,
 } from '../schedule/schedule.rules.ts';
+import {
+  type Calendar,
+  calendarOf,
+  type ClockSlot,
+  isWithinSessions,
+  type OfferedSlot,
+  onCalendar,
+  openHoursOf,
+  slotsOf,
+  type Taken,
+} from '../timetables/timetable.rules.ts';
 
 /** When a doctor is available at all. */
 export interface Availability {
   readonly plan: WorkPlan;
   readonly daysOff: readonly DayRange[];
+  /** The sessions of the doctor's timetable; null or left out for a doctor without one. */
+  readonly sessions?: readonly TimetableSession[] | null;
 }
 
-export interface OfferedTime {
-  readonly time: AppointmentTime;
-  readonly startsAt: Date;
-}
+/** The half-hours of a doctor without a timetable, one patient each. */
+const halfHours: readonly ClockSlot[] = appointmentTimes.map((time) => ({
+  time,
+  minutes: appointmentMinutes,
+  places: 1,
+}));
 
 /** The last day that can be booked on a given day. */
 export function lastBookableDay(today: string): string {
@@ -44,66 +60,103 @@ export function offeredTimes(
   day: string,
   availability: Availability,
   now: Date,
-): readonly OfferedTime[] {
-  const { zone } = availability.plan;
-  const today = dayAt(now, zone);
+  calendar = calendarOf(availability.plan.zone),
+): readonly OfferedSlot[] {
+  const today = dayAt(now, availability.plan.zone);
   if (day < today || day > lastBookableDay(today)) return [];
-  return offeredAmong(appointmentTimes, day, availability, now);
+  return timesOf(day, availability, calendar).filter(({ startsAt }) => startsAt > now);
 }
 
-/** The times that can be booked among these times of a day. */
-function offeredAmong(
-  times: readonly AppointmentTime[],
+/** All times of a day, also those that have passed: of the timetable, or the half-hours within the week. */
+export function timesOf(
   day: string,
   availability: Availability,
-  now: Date,
-): readonly OfferedTime[] {
-  if (times.length === 0) return [];
-  const { plan, daysOff } = availability;
-  if (isOff(daysOff, day)) return [];
-  const ofDay = planOf(plan, day);
-  return times
-    .filter((time) => isThere(ofDay, { from: time, to: ends.get(time) ?? endOf(time) }))
-    .map((time) => ({ time, startsAt: instantOf(day, time, plan.zone) }))
-    .filter((slot): slot is OfferedTime => slot.startsAt !== undefined && slot.startsAt > now);
+  calendar = calendarOf(availability.plan.zone),
+): readonly OfferedSlot[] {
+  return timesAmong(clockTimesOf(day, availability), day, availability, calendar);
 }
 
-/** The first bookable time that is free; calls `isTaken` day by day, in order. */
+/** The hours of a day in which patients come without a booked time; none without a timetable. */
+export function openHoursThatDay({ sessions, daysOff }: Availability, day: string): Interval[] {
+  return isOff(daysOff, day) ? [] : openHoursOf(sessions ?? [], day);
+}
+
+function clockTimesOf(day: string, { sessions }: Availability): readonly ClockSlot[] {
+  return sessions === null || sessions === undefined ? halfHours : slotsOf(sessions, day);
+}
+
+/** The times among these at which the doctor is there. */
+function timesAmong(
+  times: readonly ClockSlot[],
+  day: string,
+  availability: Availability,
+  calendar: Calendar,
+): readonly OfferedSlot[] {
+  if (times.length === 0) return [];
+  const { plan, daysOff, sessions } = availability;
+  if (isOff(daysOff, day)) return [];
+  if (sessions !== null && sessions !== undefined) return onCalendar(times, calendar(day));
+  const ofDay = planOf(plan, day);
+  return times
+    .filter(({ time }) => isThere(ofDay, { from: time, to: ends.get(time) ?? endOf(time) }))
+    .flatMap((slot) => {
+      const startsAt = instantOf(day, slot.time, plan.zone);
+      return startsAt === undefined ? [] : [{ ...slot, startsAt }];
+    });
+}
+
+/** The first bookable time that is free, from a day on; calls `isTaken` day by day, in order. */
 export function firstFreeTime(
   availability: Availability,
-  isTaken: (day: string, time: AppointmentTime) => boolean,
+  isTaken: (day: string, time: string, slot: ClockSlot) => boolean,
   now: Date,
-): (OfferedTime & { readonly day: string }) | undefined {
+  { from, calendar = calendarOf(availability.plan.zone) }: FirstFreeOptions = {},
+): (OfferedSlot & { readonly day: string }) | undefined {
   const today = dayAt(now, availability.plan.zone);
-  for (let ahead = 0; ahead <= bookingDaysAhead; ahead += 1) {
-    const day = addDays(today, ahead);
+  const last = lastBookableDay(today);
+  let day = from === undefined || from < today ? today : from;
+  for (; day <= last; day = addDays(day, 1)) {
     // Taken times are known, so full days need no computation of hours and clock changes.
-    const times = appointmentTimes.filter((time) => !isTaken(day, time));
-    const [free] = offeredAmong(times, day, availability, now);
+    const asked = day;
+    const times = clockTimesOf(day, availability).filter(
+      (slot) => !isTaken(asked, slot.time, slot),
+    );
+    const free = timesAmong(times, day, availability, calendar).find(
+      ({ startsAt }) => startsAt > now,
+    );
     if (free !== undefined) return { ...free, day };
   }
   return undefined;
 }
 
-/** Whether the doctor is there for the whole appointment [DOC-1]. */
+export interface FirstFreeOptions {
+  /** The first day; by default today. */
+  readonly from?: string;
+  /** The calendar of the zone, where several doctors share it. */
+  readonly calendar?: Calendar;
+}
+
+/** Whether the doctor is there for the whole appointment: within the timetable, else within the week [DOC-1]. */
 export function isWithinHours(
-  { day, time }: { readonly day: string; readonly time: string },
-  { plan, daysOff }: Availability,
+  { day, time, minutes }: Taken & { readonly day: string },
+  { plan, daysOff, sessions }: Availability,
 ): boolean {
-  return !isOff(daysOff, day) && isThere(planOf(plan, day), { from: time, to: endOf(time) });
+  if (isOff(daysOff, day)) return false;
+  if (sessions !== null && sessions !== undefined) {
+    return isWithinSessions(sessions, day, { time, minutes });
+  }
+  return isThere(planOf(plan, day), { from: time, to: endOf(time, minutes) });
 }
 
-function endOf(time: string): string {
-  return Temporal.PlainTime.from(time)
-    .add({ minutes: appointmentMinutes })
-    .toString({ smallestUnit: 'minute' });
+function endOf(time: string, minutes: number = appointmentMinutes): string {
+  return Temporal.PlainTime.from(time).add({ minutes }).toString({ smallestUnit: 'minute' });
 }
 
-const ends = new Map(appointmentTimes.map((time) => [time, endOf(time)]));
+const ends = new Map<string, string>(appointmentTimes.map((time) => [time, endOf(time)]));
 
 export interface Wish {
   readonly day: string;
-  readonly time: AppointmentTime;
+  readonly time: string;
 }
 
 /**
@@ -115,7 +168,7 @@ export function mayBook(
   { status, by }: { readonly status: DoctorStatus; readonly by: BookingSide },
   availability: Availability,
   now: Date,
-): Result<OfferedTime> {
+): Result<OfferedSlot> {
   if (by === 'patient' && status === 'Offline') return refuse('doctor_not_available');
   const offered = offeredTimes(wish.day, availability, now).find(({ time }) => time === wish.time);
   return offered === undefined ? refuse('slot_not_offered') : ok(offered);
@@ -153,20 +206,22 @@ export function mayTakeBack({ status, day }: Booking, today: string): Result<voi
 export interface OtherBooking {
   readonly doctorId: string;
   readonly startsAt: Date;
+  readonly minutes: number;
 }
 
 /** Refuses an appointment at the time of another one with a different doctor [APPT-1]. */
-export function isFreeThen(
-  wish: { readonly doctorId: string; readonly startsAt: Date },
-  others: readonly OtherBooking[],
-): Result<void> {
-  const lastsMs = appointmentMinutes * 60_000;
+export function isFreeThen(wish: OtherBooking, others: readonly OtherBooking[]): Result<void> {
   const isTaken = others.some(
-    ({ doctorId, startsAt }) =>
-      doctorId !== wish.doctorId &&
-      Math.abs(startsAt.getTime() - wish.startsAt.getTime()) < lastsMs,
+    (other) =>
+      other.doctorId !== wish.doctorId &&
+      other.startsAt.getTime() < endsAt(wish) &&
+      wish.startsAt.getTime() < endsAt(other),
   );
   return isTaken ? refuse('booked_at_that_time') : ok(undefined);
+}
+
+function endsAt({ startsAt, minutes }: OtherBooking): number {
+  return startsAt.getTime() + minutes * 60_000;
 }
 
 /**

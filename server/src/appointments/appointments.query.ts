@@ -3,6 +3,7 @@ import {
   type Appointment,
   type KnownPatient,
   type listHospitalAppointments as dayCall,
+  type getDoctorSlots as slotsCall,
   type listNextSlots as endpoint,
   pastAppointmentsShown,
   patientsFound,
@@ -12,10 +13,17 @@ import { listShown } from '@baari/contract/constants.ts';
 import type { QueryOf, ReplyOf } from '@baari/contract/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.store.ts';
 import type { Context, PatientContext, StaffContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { pageOf, type PageWanted } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
-import { dayAt } from '../schedule/calendar.rules.ts';
-import { firstFreeTime, lastBookableDay, offeredTimes } from './appointment.rules.ts';
+import { addDays, dayAt } from '../schedule/calendar.rules.ts';
+import { calendarOf, type ClockSlot, freeIn } from '../timetables/timetable.rules.ts';
+import {
+  firstFreeTime,
+  lastBookableDay,
+  offeredTimes,
+  openHoursThatDay,
+} from './appointment.rules.ts';
 import {
   type AppointmentRow,
   findDoctorToBook,
@@ -25,10 +33,11 @@ import {
   listKnownPatients,
   listOfHospital,
   listPast,
-  listTakenFrom,
-  listTakenTimes,
+  listTaken,
   listToComeOfHospital,
   listUpcoming,
+  type BookedDoctor,
+  type TakenRow,
 } from './appointments.store.ts';
 import {
   appointmentView,
@@ -41,37 +50,63 @@ import {
 const lookedAtOnce = 500;
 const lookedAtMost = 10_000;
 
-export interface DaySlots {
-  readonly date: string;
-  readonly today: string;
-  readonly lastDay: string;
-  readonly timeZone: string;
-  readonly slots: Slot[];
-}
-
 /** The offered times of a day, and which are taken; never by whom [PAT-8]. */
 export async function getDoctorSlots(
   { db, clock }: Context,
   doctorId: string,
   wanted: string | undefined,
-): Promise<Result<DaySlots>> {
+): Promise<Result<ReplyOf<typeof slotsCall>>> {
   const doctor = await findDoctorToBook(db, doctorId);
   if (doctor === undefined || doctor.deactivated_at !== null) return refuse('not_found');
   const now = clock.now();
   const today = dayAt(now, doctor.time_zone);
   const date = wanted ?? today;
-  const taken = new Set(await listTakenTimes(db, doctorId, date));
+  const lastDay = lastBookableDay(today);
+  const availability = availabilityOf(doctor);
+  const taken = await listTaken(db, [doctorId], { from: date, to: date });
+  const slots = offeredTimes(date, availability, now).map((slot): Slot => {
+    const { time, minutes, places } = slot;
+    const free = freeIn(slot, taken);
+    return { time, startsAt: slot.startsAt.toISOString(), minutes, places, free, isFree: free > 0 };
+  });
+  const isFull = !slots.some(({ isFree }) => isFree);
   return ok({
     date,
     today,
-    lastDay: lastBookableDay(today),
+    lastDay,
     timeZone: doctor.time_zone,
-    slots: offeredTimes(date, availabilityOf(doctor), now).map(({ time, startsAt }) => ({
-      time,
-      startsAt: startsAt.toISOString(),
-      isFree: !taken.has(time),
-    })),
+    slots,
+    openHours: openHoursThatDay(availability, date),
+    nextFreeDay: isFull ? await nextFreeDay(db, doctor, date, now) : null,
   });
+}
+
+/** The first day after this one with a free time; null if no day that can be booked has one. */
+async function nextFreeDay(
+  db: Queryable,
+  doctor: BookedDoctor,
+  date: string,
+  now: Date,
+): Promise<string | null> {
+  const today = dayAt(now, doctor.time_zone);
+  const from = date < today ? today : addDays(date, 1);
+  const to = lastBookableDay(today);
+  if (from > to) return null;
+  const isTaken = takenBy(await listTaken(db, [doctor.id], { from, to }));
+  const free = firstFreeTime(
+    availabilityOf(doctor),
+    (day, _time, slot) => isTaken(doctor.id, day, slot),
+    now,
+    { from },
+  );
+  return free?.day ?? null;
+}
+
+/** Whether all places of a doctor's slot are taken. */
+function takenBy(rows: readonly TakenRow[]) {
+  const byDay = Map.groupBy(rows, ({ doctor_id, date }) => `${doctor_id} ${date}`);
+  return (doctorId: string, day: string, slot: ClockSlot): boolean =>
+    freeIn(slot, byDay.get(`${doctorId} ${day}`) ?? []) === 0;
 }
 
 /** The next free appointment of each doctor of a hospital [PAT-8]. */
@@ -87,8 +122,8 @@ export async function listNextSlots(
   const { rows: doctors, next } = pageOf(found, limit, ({ id }) => id);
   const from = dayAt(now, timeZone);
   const ids = doctors.map(({ id }) => id);
-  const taken = await listTakenFrom(db, ids, { from, to: lastBookableDay(from) });
-  const isTaken = new Set(taken.map((row) => `${row.doctor_id} ${row.date} ${row.time}`));
+  const isTaken = takenBy(await listTaken(db, ids, { from, to: lastBookableDay(from) }));
+  const calendar = calendarOf(timeZone);
   return ok({
     timeZone,
     next,
@@ -97,8 +132,9 @@ export async function listNextSlots(
       .flatMap((doctor) => {
         const free = firstFreeTime(
           availabilityOf(doctor),
-          (day, time) => isTaken.has(`${doctor.id} ${day} ${time}`),
+          (day, _time, slot) => isTaken(doctor.id, day, slot),
           now,
+          { calendar },
         );
         if (free === undefined) return [];
         const { day: date, time, startsAt } = free;
@@ -157,7 +193,7 @@ export async function listOutsideHours(
 ): Promise<Result<{ appointments: Appointment[]; hasMore: boolean }>> {
   const { db, clock } = context;
   const now = clock.now();
-  const found = await findOutside(context, doctorId, now);
+  const found = await findOutside(context, doctorId, now, mayTakePlace);
   const outside = found.slice(0, listShown);
   await recordAudit(db, context, {
     action: 'read appointments outside the hours',
@@ -169,19 +205,21 @@ export async function listOutsideHours(
 }
 
 /**
- * Finds appointments that cannot take place. That depends on hours and days off, so each is checked in code.
+ * Finds appointments that cannot take place, soonest first, at most one more than are shown. That depends on hours
+ * and days off, so each is checked in code.
  */
-async function findOutside(
+export async function findOutside(
   { db, actor }: StaffContext,
   doctorId: string | undefined,
   now: Date,
+  fits: (row: AppointmentRow) => boolean,
 ): Promise<AppointmentRow[]> {
   const found: AppointmentRow[] = [];
   let after: string | undefined;
   for (let looked = 0; looked < lookedAtMost && found.length <= listShown; ) {
     const page = { after, limit: lookedAtOnce };
     const rows = await listToComeOfHospital(db, actor.hospitalId, doctorId, page, now);
-    found.push(...rows.filter((row) => !mayTakePlace(row)));
+    found.push(...rows.filter((row) => !fits(row)));
     if (rows.length < lookedAtOnce) break;
     looked += rows.length;
     after = rows.at(-1)?.id;

@@ -1,8 +1,9 @@
-/** All SQL on appointments; two unique indexes ensure one patient per time. */
+/** All SQL on appointments; two unique indexes ensure one patient per place of a time. */
 import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { withPlainDigits } from '@baari/contract/text/digits.ts';
 import { type WeekHours } from '@baari/contract/fields.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
+import type { TimetableSession } from '@baari/contract/hospital/timetable.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { isContactProved, isPhoneProved, isRelated, lastGiven } from '../people/relation.store.ts';
 import {
@@ -24,6 +25,8 @@ import { bookingStatus, openEntries } from '../platform/hospital-sql/statuses.ts
 import { patientsScanned } from '../queue/scanned.store.ts';
 import { daysOffOf } from '../schedule/days-off.store.ts';
 import type { DayRange } from '../schedule/schedule.rules.ts';
+import type { OfferedSlot } from '../timetables/timetable.rules.ts';
+import { sessionsOf } from '../timetables/timetables.store.ts';
 
 const a = table('appointment', 'a');
 const p = table('patient', 'p');
@@ -48,6 +51,8 @@ const bookedDoctor = {
   hospital_id: d.hospital_id,
   status: d.status,
   days_off: typed<DayRange[]>(daysOffOf(sql`'-infinity'`)),
+  /** The timetable; null for a doctor without one. */
+  sessions: typed<TimetableSession[] | null>(sessionsOf()),
 };
 export type BookedDoctor = RowOf<typeof bookedDoctor>;
 
@@ -87,6 +92,7 @@ const appointment = {
   status: a.status,
   date: a.date,
   time: a.time,
+  minutes: a.minutes,
   starts_at: a.starts_at,
   booked_at: a.booked_at,
   moves: a.moves,
@@ -116,6 +122,8 @@ const appointment = {
   hospital_name: h.name,
   hospital_address: typed<string>(sql`concat_ws(', ', h.address, h.city)`),
   days_off: typed<DayRange[]>(daysOffOf(sql`a.date`)),
+  /** The sessions of that day; null for a doctor without a timetable. */
+  sessions: typed<TimetableSession[] | null>(sessionsOf(sql`a.date`)),
 };
 export type AppointmentRow = RowOf<typeof appointment>;
 
@@ -223,25 +231,16 @@ export async function countToComeOfDoctor(
   return row.count;
 }
 
-/** The taken times of a doctor's day. */
-export async function listTakenTimes(
-  db: Queryable,
-  doctorId: string,
-  date: string,
-): Promise<string[]> {
-  const rows = await db.many(select({ time: a.time })`
-    from appointment a
-    where a.doctor_id = ${doctorId} and a.date = ${date} and a.status <> ${bookingStatus.cancelled}`);
-  return rows.map(({ time }) => time);
-}
+const takenTime = { doctor_id: a.doctor_id, date: a.date, time: a.time, minutes: a.minutes };
+export type TakenRow = RowOf<typeof takenTime>;
 
-/** The taken times of some doctors from a day on, up to the last bookable one. */
-export function listTakenFrom(
+/** The taken times of some doctors from one day to another, once for each booking. */
+export function listTaken(
   db: Queryable,
   doctorIds: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<{ doctor_id: string; date: string; time: string }[]> {
-  return db.many(select({ doctor_id: a.doctor_id, date: a.date, time: a.time })`
+): Promise<TakenRow[]> {
+  return db.many(select(takenTime)`
     from appointment a
     where a.doctor_id = any(${doctorIds}::uuid[]) and a.date between ${from}::date and ${to}::date
       and a.status <> ${bookingStatus.cancelled}`);
@@ -276,48 +275,79 @@ export interface NewAppointment {
   readonly doctorId: string;
   readonly patientId: string;
   readonly date: string;
-  readonly time: string;
-  readonly startsAt: Date;
+  readonly slot: OfferedSlot;
   readonly bookedAt: Date;
   /** The kind of visit, if stated. */
   readonly visitKind: VisitKind | undefined;
   readonly by: BookingSide;
 }
 
-/** Inserts a booking and returns its id. Refuses: slot_taken, already_booked. */
+/**
+ * Inserts a booking at the lowest free place of its slot and returns its id. Refuses: slot_taken,
+ * already_booked. The caller holds the doctor's lock; without it, the unique index still refuses a
+ * second booking of a place.
+ */
 export async function insertAppointment(
   tx: Queryable,
   given: NewAppointment,
 ): Promise<Result<string>> {
+  const { doctorId, date, slot } = given;
   try {
-    const row = await tx.one(returning({ id: a.id })`
+    const row = await tx.maybeOne(returning({ id: a.id })`
       insert into appointment as a
-        (hospital_id, doctor_id, patient_id, date, time, starts_at, status, booked_at, visit_kind,
-          visit_kind_by)
-      values (${given.hospitalId}, ${given.doctorId}, ${given.patientId}, ${given.date},
-        ${given.time}, ${given.startsAt}, ${bookingStatus.booked}, ${given.bookedAt},
-        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by})`);
-    return ok(row.id);
+        (hospital_id, doctor_id, patient_id, date, time, minutes, starts_at, status, booked_at,
+          visit_kind, visit_kind_by, place)
+      select ${given.hospitalId}, ${doctorId}, ${given.patientId}, ${date}, ${slot.time},
+        ${slot.minutes}, ${slot.startsAt}, ${bookingStatus.booked}, ${given.bookedAt},
+        ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by}, each.place
+      ${lowestFreePlace({ doctorId, date, slot })}
+      on conflict (doctor_id, date, time, place) where status <> 'cancelled' do nothing`);
+    return row === undefined ? refuse('slot_taken') : ok(row.id);
   } catch (error) {
     return refusalOf(error);
   }
 }
 
-/** Moves a booking. Refuses: slot_taken, already_booked. */
+/** Moves a booking to the lowest free place of another slot. Refuses: slot_taken, already_booked. */
 export async function moveAppointment(
   tx: Queryable,
-  id: string,
-  to: Pick<NewAppointment, 'date' | 'time' | 'startsAt'>,
+  { id, doctorId }: { readonly id: string; readonly doctorId: string },
+  { date, slot }: Pick<NewAppointment, 'date' | 'slot'>,
 ): Promise<Result<void>> {
   try {
-    await tx.run(sql`
-      update appointment set date = ${to.date}, time = ${to.time}, starts_at = ${to.startsAt},
-        moves = moves + 1
-      where id = ${id}`);
-    return ok(undefined);
+    const row = await tx.maybeOne(returning({ id: a.id })`
+      update appointment a set date = ${date}, time = ${slot.time}, minutes = ${slot.minutes},
+        starts_at = ${slot.startsAt}, place = free.place, moves = moves + 1
+      from (select each.place ${lowestFreePlace({ doctorId, date, slot, besides: id })}) free
+      where a.id = ${id}`);
+    return row === undefined ? refuse('slot_taken') : ok(undefined);
   } catch (error) {
     return refusalOf(error);
   }
+}
+
+/**
+ * The lowest place of a slot that no booking has; no row if the slot is full. A booking that
+ * overlaps the slot takes one of its places, also one of another timetable that begins at another
+ * time. `besides`: the booking that is moved.
+ */
+function lowestFreePlace({ doctorId, date, slot, besides }: SlotToTake): Sql {
+  const others = sql`
+    from appointment b where b.doctor_id = ${doctorId} and b.date = ${date}::date
+      and b.status <> ${bookingStatus.cancelled}
+      ${besides === undefined ? empty : sql`and b.id <> ${besides}`}`;
+  const begins = sql`${slot.time}::time::interval`;
+  return sql`
+    from generate_series(1, ${slot.places}::int) as each (place)
+    where (select count(*) ${others}
+        and b.time::interval < ${begins} + ${slot.minutes}::int * interval '1 minute'
+        and b.time::interval + b.minutes * interval '1 minute' > ${begins}) < ${slot.places}::int
+      and not exists (select ${others} and b.time = ${slot.time} and b.place = each.place)
+    order by each.place limit 1`;
+}
+
+interface SlotToTake extends Pick<NewAppointment, 'doctorId' | 'date' | 'slot'> {
+  readonly besides?: string;
 }
 
 export interface Cancellation {
@@ -361,6 +391,7 @@ const openBooking = {
   doctor_id: a.doctor_id,
   hospital_id: a.hospital_id,
   starts_at: a.starts_at,
+  minutes: a.minutes,
 };
 export type OpenBookingRow = RowOf<typeof openBooking>;
 

@@ -62,7 +62,11 @@ export function othersFor(
 ): OtherBooking[] {
   return open
     .filter((other) => by === 'patient' || other.hospital_id === hospital_id)
-    .map(({ doctor_id, starts_at }) => ({ doctorId: doctor_id, startsAt: starts_at }));
+    .map(({ doctor_id, starts_at, minutes }) => ({
+      doctorId: doctor_id,
+      startsAt: starts_at,
+      minutes,
+    }));
 }
 
 /** From when the patient may check in without being seen. */
@@ -83,20 +87,24 @@ function contactOf(row: AppointmentRow): Pick<Appointment['patient'], 'phone' | 
 
 /** When the doctor of a booking is available. */
 export function availabilityOf(
-  row: Pick<AppointmentRow, 'time_zone' | 'week' | 'operating_hours' | 'days_off'>,
+  row: Pick<AppointmentRow, 'time_zone' | 'week' | 'operating_hours' | 'days_off' | 'sessions'>,
 ): Availability {
   return {
     plan: { zone: row.time_zone, week: row.week, hospitalHours: row.operating_hours },
     daysOff: row.days_off,
+    sessions: row.sessions,
   };
 }
 
 /** Whether the doctor still practises here and is available at that time. */
 export function mayTakePlace(row: AppointmentRow): boolean {
-  return (
-    row.deactivated_at === null &&
-    isWithinHours({ day: row.date, time: row.time }, availabilityOf(row))
-  );
+  return row.deactivated_at === null && fitsHours(row);
+}
+
+/** Whether a booking lies within the doctor's timetable, or week, and on no day off. */
+export function fitsHours(row: AppointmentRow): boolean {
+  const { date: day, time, minutes } = row;
+  return isWithinHours({ day, time, minutes }, availabilityOf(row));
 }
 
 export function knownPatientView(row: KnownPatientRow): KnownPatient {

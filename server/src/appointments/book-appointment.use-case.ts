@@ -1,5 +1,5 @@
 import type { Appointment } from '@baari/contract/visit/appointment.ts';
-import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
+import type { VisitKind } from '@baari/contract/constants.ts';
 import { choosePerson } from '../people/choose-person.ts';
 import { hasProvedContact } from '../people/relation.store.ts';
 import type { PatientContext } from '../platform/context.ts';
@@ -12,7 +12,7 @@ import { writeBooking } from './write-booking.ts';
 export interface BookingWish {
   readonly doctorId: string;
   readonly date: string;
-  readonly time: AppointmentTime;
+  readonly time: string;
   readonly visitKind?: VisitKind | undefined;
   /** The patient; the account's own person by default. */
   readonly patientId?: string | undefined;

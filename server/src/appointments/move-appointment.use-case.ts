@@ -64,16 +64,14 @@ function moving(wish: MoveWish, by: BookingSide, publicUrl: string): Appointment
       );
       if (!offered.ok) return offered;
       const open = await lockOpenBookings(tx, row.patient_id, now);
-      const wished = { doctorId: doctor.id, startsAt: offered.value.startsAt };
+      const { startsAt, minutes } = offered.value;
+      const wished = { doctorId: doctor.id, startsAt, minutes };
       // A booking with the same doctor is refused by the index, which excludes the moved one
       // itself.
       const isFree = isFreeThen(wished, othersFor(by, doctor, open));
       if (!isFree.ok) return isFree;
-      const moved = await writeMove(tx, row.id, {
-        date: wish.date,
-        time: wish.time,
-        startsAt: offered.value.startsAt,
-      });
+      const booking = { id: row.id, doctorId: doctor.id };
+      const moved = await writeMove(tx, booking, { date: wish.date, slot: offered.value });
       if (!moved.ok) return moved;
       await notifyOfBooking(tx, await readAgain(tx, row.id), by, publicUrl, now);
       return ok({});

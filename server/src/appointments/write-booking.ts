@@ -1,4 +1,4 @@
-import type { AppointmentTime, BookingSide, VisitKind } from '@baari/contract/constants.ts';
+import type { BookingSide, VisitKind } from '@baari/contract/constants.ts';
 import { isClosedHospital } from '../hospitals/verification.store.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Result } from '../platform/result.ts';
@@ -17,7 +17,7 @@ import { notifyOfBooking } from './notify-patient.ts';
 export interface NewBooking {
   readonly doctor: BookedDoctor;
   readonly patientId: string;
-  readonly wish: { readonly date: string; readonly time: AppointmentTime };
+  readonly wish: { readonly date: string; readonly time: string };
   readonly by: BookingSide;
   readonly visitKind?: VisitKind | undefined;
   /** Whether the account has a verified email or phone, for a patient who books. */
@@ -40,9 +40,13 @@ export async function writeBooking(
   const { status } = doctor;
   const offered = mayBook({ day: date, time }, { status, by }, availabilityOf(doctor), now);
   if (!offered.ok) return offered;
-  const { startsAt } = offered.value;
+  const slot = offered.value;
+  const { startsAt, minutes } = slot;
   const open = await lockOpenBookings(tx, patientId, now);
-  const isFree = isFreeThen({ doctorId: doctor.id, startsAt }, othersFor(by, doctor, open));
+  const isFree = isFreeThen(
+    { doctorId: doctor.id, startsAt, minutes },
+    othersFor(by, doctor, open),
+  );
   if (!isFree.ok) return isFree;
   if (by === 'patient') {
     const allowed = mayBookAnother(open.length, isContactProved);
@@ -53,8 +57,7 @@ export async function writeBooking(
     doctorId: doctor.id,
     patientId,
     date,
-    time,
-    startsAt,
+    slot,
     bookedAt: now,
     visitKind,
     by,

@@ -423,14 +423,19 @@ export async function insertDemoTrail(
 /** Booked times; the day and the time are the hospital's. */
 export async function insertDemoAppointments(
   tx: Queryable,
-  place: { readonly hospitalId: string; readonly doctorId: string; readonly timeZone: string },
+  place: {
+    readonly hospitalId: string;
+    readonly doctorId: string;
+    readonly timeZone: string;
+    readonly minutes: number;
+  },
   booked: readonly { readonly patientId: string; readonly day: string; readonly time: string }[],
   bookedAt: Date,
 ): Promise<void> {
   await tx.run(sql`
-    insert into appointment (hospital_id, doctor_id, patient_id, date, time, starts_at, status,
-      booked_at)
-    select ${place.hospitalId}, ${place.doctorId}, patient_id, day::date, time,
+    insert into appointment (hospital_id, doctor_id, patient_id, date, time, minutes, starts_at,
+      status, booked_at)
+    select ${place.hospitalId}, ${place.doctorId}, patient_id, day::date, time, ${place.minutes},
       (day || ' ' || time)::timestamp at time zone ${place.timeZone}, ${bookingStatus.booked}, ${bookedAt}
     from unnest(${booked.map(({ patientId }) => patientId)}::uuid[],
       ${booked.map(({ day }) => day)}::text[], ${booked.map(({ time }) => time)}::text[])

@@ -301,6 +301,25 @@ test('the demonstration’s administrator finds figures, kept forecasts, ratings
   assert.ok(doctors.every(({ promises }) => promises !== null));
 });
 
+test('the demonstration has a doctor of short slots and an evening doctor, whose day after tomorrow is full [APPT-1]', async () => {
+  const token = await tokenOf('admin@baari.example');
+  const { doctors } = await get(app, { token }, 'listColleagues');
+  const idOf = (name: string) => doctors.find((doctor) => doctor.name === name)?.id ?? '';
+  const slotsOf = (id: string, date?: string) =>
+    get(app, undefined, 'getDoctorSlots', { id, ...(date && { query: { date } }) });
+  const evenings = idOf('Dr. Rohan Patil');
+  const { today } = await slotsOf(evenings);
+  const date = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString();
+  const full = await slotsOf(evenings, date(2));
+  assert.equal(full.slots.length, 12);
+  assert.ok(full.slots.every(({ time, isFree }) => time >= '17:00' && !isFree));
+  assert.equal(full.nextFreeDay, date(3));
+  const short = await slotsOf(idOf('Dr. Nandini Joshi'), date(1));
+  assert.equal(short.slots.length, 24);
+  const places = short.slots.reduce((sum, slot) => sum + slot.places, 0);
+  assert.equal(places, 39, '48 places without a fifth for walk-ins');
+});
+
 test('no member of the demonstration’s team acts before joining the team [API-23]', async () => {
   const token = await tokenOf('admin@baari.example');
   const { members } = await get(app, { token }, 'getTeam');

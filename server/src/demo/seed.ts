@@ -3,9 +3,15 @@
  * account for each role. Only into a database without hospitals; always the same except for the dates.
  */
 import { randomUUID } from 'node:crypto';
-import { defaultTimeZone, type Urgency, type weekdays } from '@baari/contract/constants.ts';
+import {
+  appointmentMinutes,
+  defaultTimeZone,
+  type Urgency,
+  weekdays,
+} from '@baari/contract/constants.ts';
 import { photoUrl } from '@baari/contract/doctor/photo.ts';
 import type { WeekPlan } from '@baari/contract/hospital/schedule.ts';
+import type { BookedSession } from '@baari/contract/hospital/timetable.ts';
 import { updateImage, upsertPhoto } from '../doctors/photo/photo.store.ts';
 import { markLooked, saveVerification } from '../hospitals/verification.store.ts';
 import { hashPassword } from '../identity/provider/passwords.ts';
@@ -24,6 +30,8 @@ import { ok } from '../platform/result.ts';
 import { lettersFor } from '../queue/tokens/token.rules.ts';
 import { addDays, dayAt, instantFrom, weekdayOf } from '../schedule/calendar.rules.ts';
 import { insertScreen, upsertDoor } from '../screens/screens.store.ts';
+import { slotsOf } from '../timetables/timetable.rules.ts';
+import { replaceSessions } from '../timetables/timetables.store.ts';
 import { forecastWait } from '../waits/forecast.rules.ts';
 import type { Going } from '../waits/line-state.rules.ts';
 import { lineForecastOf } from '../waits/line-forecast.rules.ts';
@@ -248,6 +256,7 @@ async function write(
       );
       await writeOrder(tx, doctorIds, urgentMove, receptionist, now);
       await writeBookings(tx, hospitalId, doctorIds, strangers, now);
+      await writeTimetables(tx, hospitalId, doctorIds, strangers, now);
       await insertDemoReports(tx, reports, doctor, defaultTimeZone);
       await writeScreens(tx, hospitalId, admin, createdAt, say);
       const clerks: string[] = [];
@@ -842,9 +851,55 @@ async function writeBookings(
       day: dayAfter(days),
       time,
     }));
-    const place = { hospitalId, doctorId, timeZone: defaultTimeZone };
+    const place = { hospitalId, doctorId, timeZone: defaultTimeZone, minutes: appointmentMinutes };
     await insertDemoAppointments(tx, place, booked, new Date(now.getTime() - dayMs));
   }
+}
+
+const weekly = { kind: 'booked', date: null, validFrom: null, validUntil: null } as const;
+/** Short visits of two children at a time, with a fifth of the places for walk-ins. */
+const childrensMornings: BookedSession = {
+  ...weekly,
+  weekdays: [...weekdays],
+  from: '09:00',
+  to: '13:00',
+  slotMinutes: 10,
+  places: 2,
+  bufferMinutes: 0,
+  walkInPercent: 20,
+};
+const evenings: BookedSession = {
+  ...weekly,
+  weekdays: [...weekdays],
+  from: '17:00',
+  to: '21:00',
+  slotMinutes: 15,
+  places: 1,
+  bufferMinutes: 5,
+  walkInPercent: 0,
+};
+
+/** The timetables of two doctors; the evening doctor's day after tomorrow is full. */
+async function writeTimetables(
+  tx: Queryable,
+  hospitalId: string,
+  doctorIds: readonly string[],
+  patients: readonly DemoPatient[],
+  now: Date,
+): Promise<void> {
+  const [, , , ofChildren, ofEvenings] = doctorIds;
+  if (ofChildren === undefined || ofEvenings === undefined) return;
+  await replaceSessions(tx, ofChildren, [childrensMornings]);
+  await replaceSessions(tx, ofEvenings, [evenings]);
+  const day = addDays(dayAt(now, defaultTimeZone), 2);
+  const minutes = evenings.slotMinutes;
+  const place = { hospitalId, doctorId: ofEvenings, timeZone: defaultTimeZone, minutes };
+  const booked = slotsOf([evenings], day).map(({ time }, n) => ({
+    patientId: pick(patients, patientCount - 31 - n).id,
+    day,
+    time,
+  }));
+  await insertDemoAppointments(tx, place, booked, new Date(now.getTime() - dayMs));
 }
 
 async function writeServiceTime(

@@ -36,6 +36,7 @@ import {
   givenNotificationSettings,
   givenProfile,
   givenSettings,
+  givenSession,
   givenWeek,
   givenSubscription,
 } from '../testing/test-bodies.ts';
@@ -146,6 +147,8 @@ function goodBodies(): { [N in WithBody]: BodyInputOf<(typeof endpoints)[N]> } {
     // With a default status the start of the day would change the doctor during the test.
     saveDoctorSettings: { ...givenSettings(), defaultStatus: null },
     saveSchedule: { week: givenWeek() },
+    saveTimetable: { sessions: [givenSession()] },
+    previewTimetable: { sessions: [givenSession()] },
     addDayOff: { firstDay: '2030-01-07', lastDay: '2030-01-09' },
     requestPlace: {
       doctorId: town.doctorId,

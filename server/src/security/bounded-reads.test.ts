@@ -23,6 +23,7 @@ import {
   readReply,
   type TestApp,
 } from '../testing/test-app.ts';
+import { givenSession } from '../testing/test-bodies.ts';
 import { makeTown, makePerson, type TestPerson, type Town } from '../testing/test-people.ts';
 import { makeLine } from '../testing/test-stops.ts';
 
@@ -115,6 +116,8 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getDoctorSlots: [{ as: 'nobody', parts: doctor }],
     listNextSlots: [{ as: 'nobody', parts: hospital }],
     getSchedule: [{ as: 'nobody', parts: doctor }],
+    getTimetableMonth: [{ as: 'staff', parts: doctor }],
+    previewTimetable: [{ as: 'admin', parts: { ...doctor, body: { sessions: [givenSession()] } } }],
     listColleagues: [{ as: 'staff' }, { as: 'staff', parts: { query: { search: 'मीरा' } } }],
     listFormerColleagues: [{ as: 'admin' }],
     getTeam: [{ as: 'admin' }],

@@ -79,6 +79,7 @@ const withoutRace: Readonly<Record<string, string>> = {
   session_token_key: 'a random token',
   invitation_token_hash_key: 'the hash of a random token',
   staff_invitation_token_hash_key: 'the hash of a random token',
+  timetable_session_pkey: 'written under the lock of its doctor',
   one_open_staff_invitation: 'written under the lock of the team',
   wait_shown_pkey: 'written with on conflict: the range that was shown last stays',
   password_reset_pkey: 'the hash of a random token',

@@ -35,6 +35,7 @@ import {
   givenProfile,
   givenReport,
   givenSettings,
+  givenSession,
   givenWeek,
   givenSubscription,
   smallPdf,
@@ -570,6 +571,19 @@ const matrix: Record<EndpointName, Case> = {
     expect: whoPlans,
     entry: 'none',
     parts: ({ doctorId }) => ({ id: doctorId, body: { week: givenWeek() } }),
+  },
+  getTimetable: { expect: staffOfTheHospital, entry: 'none', parts: ofDoctor },
+  getTimetableMonth: { expect: staffOfTheHospital, entry: 'none', parts: ofDoctor },
+  // Without sessions, so that the doctor can be booked as before by other calls.
+  saveTimetable: {
+    expect: whoPlans,
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId, body: { sessions: [] } }),
+  },
+  previewTimetable: {
+    expect: whoPlans,
+    entry: 'none',
+    parts: ({ doctorId }) => ({ id: doctorId, body: { sessions: [givenSession()] } }),
   },
   addDayOff: {
     // A past day: callers with the right are refused with 400.

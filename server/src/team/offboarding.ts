@@ -212,6 +212,7 @@ export const outlivesRight: readonly Outliving[] = [
       'public.token_letters.doctor_id',
       'public.appointment.doctor_id',
       'public.day_off.doctor_id',
+      'public.timetable_session.doctor_id',
       'public.report.doctor_id',
       'public.rating.doctor_id',
       'public.event.doctor_id',

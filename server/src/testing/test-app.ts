@@ -288,6 +288,7 @@ const lasting = [
   'doctor_queue',
   'doctor_settings',
   'day_off',
+  'timetable_session',
   'token_letters',
   'ticket',
   'screen',

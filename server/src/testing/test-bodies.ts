@@ -15,6 +15,7 @@ import type {
 import type { saveProfile } from '@baari/contract/patient/profile.ts';
 import type { createReport } from '@baari/contract/visit/report.ts';
 import type { saveSchedule } from '@baari/contract/hospital/schedule.ts';
+import type { BookedSession } from '@baari/contract/hospital/timetable.ts';
 import type { applyToHospital } from '@baari/contract/account/team.ts';
 import { onePagePdf } from './test-pdf.ts';
 
@@ -168,6 +169,23 @@ export function givenWeek(): NonNullable<BodyInputOf<typeof saveSchedule>['week'
     friday: workday,
     saturday: free,
     sunday: free,
+  };
+}
+
+/** A weekly session in the morning of working days, with two patients a quarter of an hour. */
+export function givenSession(): BookedSession {
+  return {
+    kind: 'booked',
+    weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+    date: null,
+    from: '09:00',
+    to: '12:00',
+    validFrom: null,
+    validUntil: null,
+    slotMinutes: 15,
+    places: 2,
+    bufferMinutes: 0,
+    walkInPercent: 0,
   };
 }
 

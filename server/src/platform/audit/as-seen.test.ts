@@ -6,6 +6,7 @@ import {
   givenDoctorEdit,
   givenDoctorProfile,
   givenPerson,
+  givenSession,
   givenSettings,
   givenWeek,
 } from '../../testing/test-bodies.ts';
@@ -71,6 +72,24 @@ const forms: Readonly<Record<string, Form>> = {
       return { week: schedule.week, hasOwnWeek: schedule.hasOwnWeek };
     },
     bodies: () => [{ week: monday('09:30') }, { week: monday('10:30') }],
+  },
+  'a doctor’s timetable': {
+    save: 'saveTimetable',
+    by: () => town.admin,
+    id: () => town.doctorId,
+    async read() {
+      const { timetable } = await get(app, town.doctor, 'getTimetable', { id: town.doctorId });
+      return { sessions: timetable.sessions };
+    },
+    bodies: () => [
+      { sessions: [givenSession()] },
+      {
+        sessions: [
+          { ...givenSession(), to: '13:00' },
+          { ...givenSession(), from: '14:00', to: '15:00' },
+        ],
+      },
+    ],
   },
   'what an administrator keeps of a doctor': {
     save: 'editDoctor',

@@ -100,6 +100,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   'public.staff_member': all,
   'public.stored_file': replace,
   'public.ticket': replace,
+  'public.timetable_session': replace,
   'public.token_letters': addOnly,
   'public.turn': keep,
   'public.visit_fit': keep,

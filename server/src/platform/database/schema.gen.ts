@@ -28,8 +28,10 @@ export interface Tables {
     entry_id: string | null;
     hospital_id: string;
     id: string;
+    minutes: number;
     moves: number;
     patient_id: string;
+    place: number;
     starts_at: Date;
     status: 'booked' | 'cancelled' | 'checked_in';
     time: string;
@@ -753,6 +755,21 @@ export interface Tables {
     expires_at: Date;
     made_at: Date;
     secret_hash: string;
+  };
+  timetable_session: {
+    buffer_minutes: number | null;
+    date: string | null;
+    doctor_id: string;
+    from_time: string;
+    kind: 'booked' | 'closed' | 'open';
+    places: number | null;
+    position: number;
+    slot_minutes: number | null;
+    to_time: string;
+    valid_from: string | null;
+    valid_until: string | null;
+    walk_in_percent: number | null;
+    weekdays: string[];
   };
   token_letters: {
     doctor_id: string;

@@ -10,6 +10,7 @@ import {
   listNextSlots,
   listOutsideHours,
 } from '@baari/contract/visit/appointment.ts';
+import { getTimetableMonth } from '@baari/contract/hospital/timetable.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { everyPage } from './pages.ts';
@@ -101,6 +102,21 @@ export function hospitalAppointmentsQuery(date: string, doctorId?: string) {
     },
     staleTime: 10 * second,
     gcTime: 10 * minute,
+  });
+}
+
+/** How full each day of a month is for a doctor; without a date, of the hospital's month. */
+export function timetableMonthQuery(doctorId: string, date: string) {
+  return queryOptions({
+    queryKey: [...appointmentRoot, 'month', doctorId, date],
+    queryFn: ({ signal }) =>
+      call(getTimetableMonth, {
+        params: { id: doctorId },
+        query: date === '' ? {} : { date },
+        signal,
+      }),
+    staleTime: 10 * second,
+    gcTime: 5 * minute,
   });
 }
 

@@ -2,6 +2,11 @@
 import { getDoctorProfile } from '@baari/contract/doctor/doctor-profile.ts';
 import { getDoctorSettings } from '@baari/contract/doctor/doctor-settings.ts';
 import { getSchedule } from '@baari/contract/hospital/schedule.ts';
+import {
+  getTimetable,
+  previewTimetable,
+  type TimetableSession,
+} from '@baari/contract/hospital/timetable.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 
@@ -16,6 +21,28 @@ export function scheduleQuery(doctorId: string) {
       return schedule;
     },
     ...freshness,
+  });
+}
+
+/** The timetable of one of the hospital's doctors, for staff [APPT-1]. */
+export function timetableQuery(doctorId: string) {
+  return queryOptions({
+    queryKey: ['doctor-work', 'timetable', doctorId],
+    queryFn: async ({ signal }) => {
+      const { timetable } = await call(getTimetable, { params: { id: doctorId }, signal });
+      return timetable;
+    },
+    ...freshness,
+  });
+}
+
+/** What a timetable would offer in the next days. Stale at once, because patients keep booking. */
+export function timetablePreviewQuery(doctorId: string, sessions: TimetableSession[]) {
+  return queryOptions({
+    queryKey: ['doctor-work', 'timetable-preview', doctorId, sessions],
+    queryFn: ({ signal }) =>
+      call(previewTimetable, { params: { id: doctorId }, body: { sessions }, signal }),
+    gcTime: minute,
   });
 }
 

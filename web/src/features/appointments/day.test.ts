@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, isDay } from './day.ts';
+import { addDays, isDay, partOfDay } from './day.ts';
 
 test('the day after the last of a month or a year is the first of the next [APPT-1]', () => {
   assert.equal(addDays('2026-02-28', 1), '2026-03-01');
@@ -15,4 +15,10 @@ test('an invalid date is rejected [APPT-1]', () => {
   for (const text of ['', 'today', '2026-02-29', '2026-13-01', '2026-3-1', '2026-03-12T00:00']) {
     assert.ok(!isDay(text), text);
   }
+});
+
+test('appointment times are in the morning until noon, in the afternoon until five, then in the evening [APPT-1, PAT-8]', () => {
+  const times = ['00:00', '11:59', '12:00', '16:59', '17:00', '23:59'];
+  const parts = ['morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening'];
+  assert.deepEqual(times.map(partOfDay), parts);
 });

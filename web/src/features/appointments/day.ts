@@ -1,4 +1,4 @@
-/** Calendar days as YYYY-MM-DD, independent of the device's time zone. */
+/** Calendar days as YYYY-MM-DD and times as HH:MM, independent of the device's time zone. */
 
 const dayMs = 86_400_000;
 
@@ -12,4 +12,12 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** The part of the day of a time: afternoon from noon on, evening from five on. */
+export function partOfDay(time: string): PartOfDay {
+  if (time < '12:00') return 'morning';
+  return time < '17:00' ? 'afternoon' : 'evening';
 }

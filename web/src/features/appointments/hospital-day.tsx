@@ -30,10 +30,13 @@ const lookAgainMs = 60_000;
 export function HospitalDay({
   date,
   onDate,
+  children,
 }: {
   /** '' for today at the hospital. */
   date: string;
   onDate: (date: string) => void;
+  /** Shown below the day's appointments. */
+  children?: ReactNode;
 }): ReactNode {
   const { appointments: t } = useMessages('appointments');
   const problemText = useProblemText();
@@ -46,6 +49,7 @@ export function HospitalDay({
         <OutsideHours />
         <DayPicker day={shown} onDay={onDate} />
         {content()}
+        {children}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import type { AppointmentTime, VisitKind } from '@baari/contract/constants.ts';
+import type { VisitKind } from '@baari/contract/constants.ts';
 import { forWhom, type Person } from '@baari/contract/patient/person.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
@@ -15,7 +15,8 @@ const formSchema = z.object({ ...dayAndTime, visitKind: visitKindChosen, patient
 
 export interface SlotWish {
   readonly date: string;
-  readonly time: AppointmentTime;
+  /** HH:MM on the hospital's clock. */
+  readonly time: string;
   /** The patient; absent where that is fixed. */
   readonly patientId?: string | undefined;
   /** The kind of visit, if one was chosen. */

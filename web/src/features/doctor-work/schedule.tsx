@@ -11,6 +11,7 @@ import { TryAgain } from '../../api/problems/try-again.tsx';
 import { useProblemText } from '../../api/problems/use-problem-text.ts';
 import { useMessages } from '../../i18n/language.tsx';
 import { useListed } from '../../i18n/use-listed.ts';
+import { useUser } from '../../session/session.ts';
 import { useSpanText } from '../../shared/hospital/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -48,6 +49,7 @@ function Week({ schedule }: { schedule: DoctorSchedule }): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const editButton = useFocusBack(isEditing);
   const titleId = useId();
+  const ownWeek = useUser()?.doctorId === schedule.doctorId ? t.ownWeek : t.doctorsWeek;
   return (
     <Card as="section" aria-labelledby={titleId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -56,7 +58,7 @@ function Week({ schedule }: { schedule: DoctorSchedule }): ReactNode {
             {t.week}
           </h2>
           <p className="text-sm text-ink-soft">
-            {`${schedule.hasOwnWeek ? t.ownWeek : t.hospitalWeek} · ${t.zone(schedule.timeZone)}`}
+            {`${schedule.hasOwnWeek ? ownWeek : t.hospitalWeek} · ${t.zone(schedule.timeZone)}`}
           </p>
         </div>
         {!isEditing && (

@@ -1,5 +1,5 @@
 import type { Colleague } from '@baari/contract/doctor/doctor.ts';
-import { ExternalLink, Gauge, Link2, ListOrdered, Pencil, UserX } from 'lucide-react';
+import { CalendarCog, ExternalLink, Gauge, Link2, ListOrdered, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSayGone } from '../../api/problems/use-say-gone.ts';
 import { useFormat, useMessages } from '../../i18n/language.tsx';
@@ -26,9 +26,11 @@ type Question = 'edit' | 'deactivate';
 export function DoctorCard({
   doctor,
   queueHref,
+  hoursHref,
 }: {
   doctor: Colleague;
   queueHref: string;
+  hoursHref: string;
 }): ReactNode {
   const { doctors } = useMessages('doctors');
   const fieldsOf = useDoctorFields();
@@ -81,6 +83,15 @@ export function DoctorCard({
           href={queueHref}
         >
           {doctors.openQueue}
+        </ButtonLink>
+        <ButtonLink
+          size="small"
+          variant="quiet"
+          icon={<CalendarCog aria-hidden="true" />}
+          aria-describedby={nameId}
+          href={hoursHref}
+        >
+          {doctors.openHours}
         </ButtonLink>
         <RareActions doctor={doctor} nameId={nameId} onAsk={setAsked} />
       </div>

@@ -19,7 +19,13 @@ import { FormerDoctors } from './former-doctors.tsx';
 import { searchDoctors } from './doctor-status.ts';
 
 /** The hospital's doctors: search, add, and the actions for each [ADM-2]. */
-export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => string }): ReactNode {
+export function MedicalTeam({
+  queueHref,
+  hoursHref,
+}: {
+  queueHref: (doctorId: string) => string;
+  hoursHref: (doctorId: string) => string;
+}): ReactNode {
   const { doctors } = useMessages('doctors');
   const { data } = useQuery(colleaguesQuery());
   const [adding, setAdding] = useState(false);
@@ -41,7 +47,7 @@ export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => st
         {...(data && !isEmpty ? { description: doctors.lead(data.length, available) } : {})}
         {...(isEmpty ? {} : { actions: addButton })}
       />
-      <Team queueHref={queueHref} addButton={addButton} />
+      <Team queueHref={queueHref} hoursHref={hoursHref} addButton={addButton} />
       <FormerDoctors />
       {adding && <AddDoctorDialog onClose={() => setAdding(false)} />}
     </>
@@ -50,9 +56,11 @@ export function MedicalTeam({ queueHref }: { queueHref: (doctorId: string) => st
 
 function Team({
   queueHref,
+  hoursHref,
   addButton,
 }: {
   queueHref: (doctorId: string) => string;
+  hoursHref: (doctorId: string) => string;
   addButton: ReactNode;
 }): ReactNode {
   const t = useMessages('doctors');
@@ -69,7 +77,9 @@ function Team({
       <EmptyState title={t.doctors.emptyTitle} description={t.doctors.empty} action={addButton} />
     );
   }
-  if (sorted) return <SearchableTeam doctors={sorted} queueHref={queueHref} />;
+  if (sorted) {
+    return <SearchableTeam doctors={sorted} queueHref={queueHref} hoursHref={hoursHref} />;
+  }
   if (isError) {
     return (
       <ErrorState
@@ -90,9 +100,11 @@ function Team({
 function SearchableTeam({
   doctors,
   queueHref,
+  hoursHref,
 }: {
   doctors: readonly Colleague[];
   queueHref: (doctorId: string) => string;
+  hoursHref: (doctorId: string) => string;
 }): ReactNode {
   const t = useMessages('doctors');
   const [sought, setSought] = useState('');
@@ -122,7 +134,12 @@ function SearchableTeam({
       ) : (
         <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
           {found.map((doctor) => (
-            <DoctorCard key={doctor.id} doctor={doctor} queueHref={queueHref(doctor.id)} />
+            <DoctorCard
+              key={doctor.id}
+              doctor={doctor}
+              queueHref={queueHref(doctor.id)}
+              hoursHref={hoursHref(doctor.id)}
+            />
           ))}
         </ul>
       )}

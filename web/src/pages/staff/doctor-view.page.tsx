@@ -14,6 +14,8 @@ import { OwnStatus } from '../../features/doctors/own-status.tsx';
 import { DeskProvider } from '../../features/queue-desk/desk.tsx';
 import { OwnQueue } from '../../features/queue-desk/own-queue.tsx';
 import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
+import { MonthCard } from '../../features/timetable/month-card.tsx';
+import { Timetable } from '../../features/timetable/timetable.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useSpecialty } from '../../i18n/use-medical-name.ts';
 import { homeOf } from '../../session/access.ts';
@@ -52,6 +54,13 @@ function SchedulePage({ doctorId }: { doctorId: string }): ReactNode {
           <WorkingHours doctorId={doctorId} />
         </div>
         <DoctorAgenda doctorId={doctorId} />
+      </div>
+      <div className="mt-6 flex flex-col gap-6">
+        <Timetable doctorId={doctorId} />
+        <MonthCard
+          doctorId={doctorId}
+          dayHref={(date) => `/staff/dashboard?view=appointments&date=${date}`}
+        />
       </div>
     </>
   );

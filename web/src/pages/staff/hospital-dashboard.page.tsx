@@ -14,6 +14,7 @@ import {
   usePendingCount,
   useSharedLines,
 } from '../../features/queue-desk/lists/use-queues.ts';
+import { DoctorMonths } from '../../features/timetable/doctor-months.tsx';
 import { TeamView } from '../../features/team/team-view.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
@@ -25,6 +26,10 @@ const ScreensView = lazy(async () => {
   return { default: module.ScreensView };
 });
 
+const DoctorHours = lazy(async () => {
+  const module = await import('./doctor-hours.page.tsx');
+  return { default: module.DoctorHours };
+});
 const LinesView = lazy(async () => {
   const module = await import('../../features/lines/lines-view.tsx');
   return { default: module.LinesView };
@@ -67,6 +72,8 @@ export function Page(): ReactNode {
   switch (view) {
     case 'queue':
       return <QueueView hospitalId={hospitalId} />;
+    case 'hours':
+      return <DoctorHours doctorId={search.get('doctor') ?? ''} />;
     case 'appointments':
       return <AppointmentsView hospitalId={hospitalId} />;
     case 'reports':
@@ -118,7 +125,11 @@ function AppointmentsView({ hospitalId }: { hospitalId: string }): ReactNode {
   const { appointments } = useMessages('appointments');
   const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(appointments.dayTitle, count));
-  return <HospitalDay {...useDayAddress()} />;
+  return (
+    <HospitalDay {...useDayAddress()}>
+      <DoctorMonths dayHref={(date) => `/hospital/dashboard?view=appointments&date=${date}`} />
+    </HospitalDay>
+  );
 }
 
 function ReportsPage(): ReactNode {
@@ -133,7 +144,10 @@ function DoctorsView({ hospitalId }: { hospitalId: string }): ReactNode {
   const count = usePendingCount(hospitalId);
   usePageTitle(titleWithCount(doctors.title, count));
   return (
-    <MedicalTeam queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`} />
+    <MedicalTeam
+      queueHref={(id) => `/hospital/dashboard?view=queue&doctor=${id}&tab=queue`}
+      hoursHref={(id) => `/hospital/dashboard?view=hours&doctor=${id}`}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { useDayAddress } from '../../features/appointments/use-day-address.ts';
 import { RoomButton } from '../../features/doctors/room-button.tsx';
 import { StaffGlance } from '../../features/queue-desk/staff-glance.tsx';
 import { titleWithCount, usePendingCount } from '../../features/queue-desk/lists/use-queues.ts';
+import { DoctorMonths } from '../../features/timetable/doctor-months.tsx';
 import { useMessages } from '../../i18n/language.tsx';
 import { useUser } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -34,7 +35,11 @@ function AppointmentsView(): ReactNode {
   const { appointments } = useMessages('appointments');
   const count = usePendingCount(useUser()?.hospitalId ?? '');
   usePageTitle(titleWithCount(appointments.dayTitle, count));
-  return <HospitalDay {...useDayAddress()} />;
+  return (
+    <HospitalDay {...useDayAddress()}>
+      <DoctorMonths dayHref={(date) => `/staff/dashboard?view=appointments&date=${date}`} />
+    </HospitalDay>
+  );
 }
 
 function ReportsPage(): ReactNode {

@@ -87,6 +87,8 @@ export interface Choice {
   readonly label: ReactNode;
   readonly description?: ReactNode;
   readonly disabled?: boolean;
+  /** The heading above this and the next options with the same one, such as "Morning". */
+  readonly group?: string;
 }
 
 export interface RadioGroupProps
@@ -125,45 +127,69 @@ export function RadioGroup({
         {label}
         {labelNote && <span className="font-normal text-ink-soft"> ({labelNote})</span>}
       </legend>
-      <div className={layouts[layout]}>
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className={classNames(
-              choiceLine,
-              'items-start',
-              layout === 'boxes' &&
-                'rounded-card border border-control-line/60 bg-surface p-3 transition-colors hover:border-control-line has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-            )}
+      {grouped(options).map(([group, ofGroup], index) =>
+        group === '' ? (
+          <div key={group} className={layouts[layout]}>
+            {ofGroup.map(oneOption)}
+          </div>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset within a fieldset would be announced as a second question
+          <div
+            key={group}
+            role="group"
+            aria-labelledby={`${id}-${index}`}
+            className="mt-2 first-of-type:mt-0"
           >
-            <input
-              {...props}
-              {...(value === undefined ? {} : { checked: value === option.value })}
-              {...(defaultValue === undefined
-                ? {}
-                : { defaultChecked: defaultValue === option.value })}
-              name={props.name ?? id}
-              type="radio"
-              value={option.value}
-              disabled={option.disabled ?? props.disabled}
-              className={classNames(
-                'mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-control-line bg-surface transition-[border] checked:border-6 checked:border-primary not-checked:hover:border-ink-soft disabled:opacity-55',
-                layout === 'boxes' && 'focus-visible:outline-none',
-                error && 'border-danger',
-              )}
-            />
-            <span className="flex min-w-0 flex-col">
-              <span className="text-[0.9375rem] font-medium text-ink">{option.label}</span>
-              {option.description && (
-                <span className="text-sm text-ink-soft">{option.description}</span>
-              )}
-            </span>
-          </label>
-        ))}
-      </div>
+            <p id={`${id}-${index}`} className="mb-1.5 text-sm text-ink-soft">
+              {group}
+            </p>
+            <div className={layouts[layout]}>{ofGroup.map(oneOption)}</div>
+          </div>
+        ),
+      )}
       <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );
+
+  function oneOption(option: Choice): ReactNode {
+    return (
+      <label
+        key={option.value}
+        className={classNames(
+          choiceLine,
+          'items-start',
+          layout === 'boxes' &&
+            'rounded-card border border-control-line/60 bg-surface p-3 transition-colors hover:border-control-line has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+        )}
+      >
+        <input
+          {...props}
+          {...(value === undefined ? {} : { checked: value === option.value })}
+          {...(defaultValue === undefined ? {} : { defaultChecked: defaultValue === option.value })}
+          name={props.name ?? id}
+          type="radio"
+          value={option.value}
+          disabled={option.disabled ?? props.disabled}
+          className={classNames(
+            'mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-control-line bg-surface transition-[border] checked:border-6 checked:border-primary not-checked:hover:border-ink-soft disabled:opacity-55',
+            layout === 'boxes' && 'focus-visible:outline-none',
+            error && 'border-danger',
+          )}
+        />
+        <span className="flex min-w-0 flex-col">
+          <span className="text-[0.9375rem] font-medium text-ink">{option.label}</span>
+          {option.description && (
+            <span className="text-sm text-ink-soft">{option.description}</span>
+          )}
+        </span>
+      </label>
+    );
+  }
+}
+
+/** The options by their group, in order; one group without a heading where none is given. */
+function grouped(options: readonly Choice[]): readonly (readonly [string, readonly Choice[]])[] {
+  return [...Map.groupBy(options, ({ group = '' }) => group)];
 }
 
 export interface Segment<Value extends string> {

@@ -1,0 +1,493 @@
+/**
+ * A doctor's timetable, the month of free and full days, and the times of a booking: what they
+ * show and what they send.
+ */
+import { languages } from '@baari/contract/languages.gen.ts';
+import type { MonthDay, PreviewDay, TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import type { Page } from '@playwright/test';
+import { longIn } from '../support/language.ts';
+import { expectSound, expectSoundBriefly } from '../support/looks.ts';
+import { windowOn } from '../support/windows.ts';
+import { type Asked, answerBy, expect, test } from './stage.ts';
+
+const picturesIn = process.env['BAARI_PICTURES_OF_TIMETABLES'];
+
+/** A Monday. */
+const today = '2026-11-30';
+const timeZone = 'Asia/Kolkata';
+const always = { validFrom: null, validUntil: null } as const;
+
+const morning: TimetableSession = {
+  kind: 'booked',
+  weekdays: ['monday', 'wednesday'],
+  date: null,
+  from: '09:00',
+  to: '13:00',
+  ...always,
+  slotMinutes: 10,
+  places: 3,
+  bufferMinutes: 0,
+  walkInPercent: 0,
+};
+const evening: TimetableSession = {
+  ...morning,
+  weekdays: ['friday'],
+  from: '17:00',
+  to: '21:00',
+  slotMinutes: 20,
+  places: 1,
+};
+const open: TimetableSession = {
+  kind: 'open',
+  weekdays: ['tuesday'],
+  date: null,
+  from: '10:00',
+  to: '12:00',
+  ...always,
+};
+const closed: TimetableSession = {
+  kind: 'closed',
+  weekdays: [],
+  date: '2026-12-02',
+  from: '11:00',
+  to: '23:59',
+  ...always,
+};
+const later: TimetableSession = { ...evening, weekdays: ['sunday'], validFrom: '2027-01-01' };
+const sessions = [morning, evening, open, closed, later];
+
+function timetableOf(list: readonly TimetableSession[]) {
+  return { json: { timetable: { doctorId: 'd1', timeZone, today, sessions: list } } };
+}
+
+const previewDays: PreviewDay[] = [
+  {
+    date: today,
+    isOff: false,
+    places: 72,
+    slots: Array.from({ length: 24 }, (_, index) => ({
+      time: `09:${String(index).padStart(2, '0')}`,
+      minutes: 10,
+      places: 3,
+    })),
+    openHours: [],
+  },
+  {
+    date: '2026-12-01',
+    isOff: false,
+    places: 0,
+    slots: [],
+    openHours: [{ from: '10:00', to: '12:00' }],
+  },
+  { date: '2026-12-02', isOff: true, places: 0, slots: [], openHours: [] },
+];
+
+const excluded = {
+  id: 'a1',
+  startsAt: '2026-12-02T04:30:00.000Z',
+  patient: { id: 'p1', name: 'Lalita Singh' },
+};
+
+const refused = (code: string, status: number) => ({
+  status,
+  json: { error: code, details: code, code },
+});
+
+/** Answers for the server; `change` overrides single answers. */
+async function serve(
+  page: Page,
+  change: (asked: Asked) => { status?: number; json: object } | undefined = () => undefined,
+  list: readonly TimetableSession[] = sessions,
+): Promise<Asked[]> {
+  return answerBy(page, (asked) => {
+    const changed = change(asked);
+    if (changed) return changed;
+    switch (asked.path) {
+      case '/hospital/doctors/d1/timetable':
+        return timetableOf(list);
+      case '/hospital/doctors/d1/timetable/preview':
+        return { json: { timeZone, days: previewDays, outside: [], hasMore: false } };
+      case '/hospital/doctors/d1/timetable/month':
+        return { json: monthOf() };
+      case '/hospital/doctors/d2/timetable':
+        return timetableOf([evening]);
+      case '/hospital/doctors/d2/timetable/month':
+        return { json: monthOfSecond };
+      case '/doctors/d1/slots':
+        return { json: slotsOn(today) };
+      case '/hospital/doctors':
+        return { json: { doctors: colleagues, next: null } };
+      default:
+        return undefined;
+    }
+  });
+}
+
+const colleagues = ['d1', 'd2'].map((id) => ({
+  id,
+  name: id === 'd1' ? 'Dr. Jayanti Rao' : 'Dr. Omkar Jadhav',
+}));
+
+function monthOf() {
+  const days: MonthDay[] = Array.from({ length: 30 }, (_, index) => ({
+    date: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    isOff: index === 26,
+    places: 24,
+    free: [0, 24, 12, 3][index % 4] ?? 0,
+    booked: [24, 0, 12, 21][index % 4] ?? 0,
+  }));
+  return { timeZone, today: '2026-11-10', lastDay: '2027-01-09', asOf: today, days };
+}
+
+const monthOfSecond = {
+  ...monthOf(),
+  today: '2026-12-01',
+  days: [{ date: '2026-12-05', isOff: false, places: 2, free: 1, booked: 1 } satisfies MonthDay],
+};
+
+function slotsOn(date: string) {
+  const offered = ['11:40', '16:50', '17:00', '17:40'];
+  return {
+    date,
+    today,
+    lastDay: '2027-01-29',
+    timeZone,
+    slots: offered.map((time, index) => ({
+      time,
+      startsAt: new Date(`${date}T${time}:00+05:30`).toISOString(),
+      minutes: 20,
+      places: index < 2 ? 1 : 10,
+      free: index === 1 ? 0 : index === 3 ? 3 : 1,
+      isFree: index !== 1,
+    })),
+    openHours: [{ from: '10:00', to: '11:30' }],
+    nextFreeDay: null,
+  };
+}
+
+test('a timetable shows each session of the week in words, and those of other weeks below [APPT-1, DOC-1]', async ({
+  page,
+  show,
+}) => {
+  await serve(page);
+  await show('timetables/Week');
+  const days = page.getByRole('region', { name: 'Timetable' }).getByRole('list').first();
+  const monday = days.getByRole('listitem').filter({ hasText: 'Monday' });
+  await expect(monday).toContainText('Booked');
+  await expect(monday).toContainText('9:00 am – 1:00 pm');
+  await expect(monday).toContainText('24 times');
+  const wednesday = days.getByRole('listitem').filter({ hasText: 'Wednesday' });
+  await expect(wednesday).toContainText('Closed');
+  await expect(wednesday).toContainText('This day only');
+  await expect(page.getByText('Sunday · 5:00 pm – 9:00 pm')).toContainText('from 1 Jan 2027');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByText('Week of 7 Dec 2026')).toBeVisible();
+  await expect(wednesday).not.toContainText('Closed');
+  await page.getByRole('button', { name: 'Show this week' }).click();
+  await expect(page.getByText('This week', { exact: true })).toBeVisible();
+});
+
+test('a doctor without a timetable has the usual times, and a failed timetable can be loaded again [APPT-1, ERR-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/500/u);
+  let isBroken = true;
+  await serve(page, () => (isBroken ? refused('internal', 500) : undefined), []);
+  await show('timetables/Week');
+  await expect(page.getByRole('alert')).toContainText('The timetable could not be loaded');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/Patients book half-hours at 9, 10, 11/u)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a timetable' })).toBeVisible();
+  await expectSoundBriefly(page);
+});
+
+test('an added session says what it offers while it is typed, and each refusal is at its field [APPT-1, VAL-4]', async ({
+  page,
+  show,
+}) => {
+  const asked = await serve(page, undefined, [evening]);
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  await page.getByRole('button', { name: 'Add session', exact: true }).click();
+  const dialog = windowOn(page);
+  await expect(dialog.getByText('Offers 24 times a day: 9:00 am to 12:50 pm.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add session' }).click();
+  await expect(dialog.getByRole('group', { name: 'Weekdays' })).toContainText('Choose weekdays');
+  await dialog.getByRole('checkbox', { name: 'Friday' }).check();
+  await dialog.getByLabel('Patients at the same time').fill('51');
+  await dialog.getByRole('button', { name: 'Add session' }).click();
+  await expect(dialog.getByLabel('Patients at the same time')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await expectSoundBriefly(page);
+  await dialog.getByLabel('Patients at the same time').fill('2');
+  await dialog.getByLabel('Share kept for walk-ins, in %').fill('25');
+  await expect(dialog.getByText('48 places in all, 12 kept for walk-ins.')).toBeVisible();
+  await dialog.getByLabel('To', { exact: true }).fill('18:00');
+  await dialog.getByRole('button', { name: 'Add session' }).click();
+  await expect(
+    dialog.getByText('This session overlaps another one on the same day.'),
+  ).toBeVisible();
+  await dialog.getByLabel('To', { exact: true }).fill('13:00');
+  await dialog.getByRole('button', { name: 'Add session' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Save timetable' }).click();
+  await expect(page.getByText('The timetable is saved')).toBeVisible();
+  const saved = asked.find(({ method }) => method === 'PUT');
+  expect(saved?.body).toEqual({
+    sessions: [evening, { ...morning, weekdays: ['friday'], places: 2, walkInPercent: 25 }],
+    seen: { sessions: [evening] },
+  });
+  await expect(page.getByRole('button', { name: 'Edit timetable' })).toBeFocused();
+});
+
+test('a day is copied to other days, and a session is removed, by keyboard alone [APPT-1, DOC-1]', async ({
+  page,
+  show,
+}) => {
+  const asked = await serve(page, undefined, [morning, open]);
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).press('Enter');
+  await page.getByRole('button', { name: 'Copy Monday to other days' }).press('Enter');
+  const dialog = windowOn(page);
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Tuesday' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'Sunday' }).press('Space');
+  await expectSoundBriefly(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole('button', { name: /^Edit session: Booked/u })
+    .first()
+    .press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'Sunday' })).toBeChecked();
+  await dialog.getByRole('radio', { name: /^Walk-in/u }).check();
+  await expect(dialog.getByLabel('Minutes for each patient')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Save timetable' }).press('Enter');
+  await expect(page.getByText('The timetable is saved')).toBeVisible();
+  const saved = asked.find(({ method }) => method === 'PUT');
+  const { from, to } = morning;
+  expect(saved?.body).toMatchObject({
+    sessions: [{ kind: 'open', from, to, weekdays: ['monday', 'tuesday', 'wednesday', 'sunday'] }],
+  });
+});
+
+test('a copied day that meets a session of one date is marked, and cannot be saved until it is mended [APPT-1]', async ({
+  page,
+  show,
+}) => {
+  const once: TimetableSession = { ...morning, weekdays: [], date: '2026-12-04', from: '10:00' };
+  await serve(page, undefined, [once, morning]);
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  await page.getByRole('button', { name: 'Copy Monday to other days' }).click();
+  await windowOn(page).getByRole('checkbox', { name: 'Friday' }).check();
+  await windowOn(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Some sessions cannot be saved');
+  const marked = page.getByRole('button', { name: /This session overlaps another one/u });
+  await expect(marked).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Save timetable' })).toBeDisabled();
+  await expectSoundBriefly(page);
+  await marked.first().click();
+  await windowOn(page).getByRole('checkbox', { name: 'Friday' }).uncheck();
+  await windowOn(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(marked).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save timetable' })).toBeEnabled();
+});
+
+test('the timetable of another doctor is copied into the draft, and not saved by that [APPT-1, DOC-1]', async ({
+  page,
+  show,
+}) => {
+  const asked = await serve(page, undefined, [morning]);
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  await page.getByRole('button', { name: 'Copy from another doctor' }).click();
+  const dialog = windowOn(page);
+  await expect(dialog.getByRole('option', { name: 'Dr. Jayanti Rao' })).toHaveCount(0);
+  await dialog.getByLabel('Doctor').selectOption('d2');
+  await expect(dialog.getByText('Friday · 5:00 pm – 9:00 pm')).toBeVisible();
+  await expectSoundBriefly(page);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Edit session/u })).toContainText('5:00 pm');
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+});
+
+test('the preview says what each day offers and which bookings no longer fit [APPT-1, DOC-1]', async ({
+  page,
+  show,
+}) => {
+  await serve(page, ({ path }) =>
+    path.endsWith('/preview')
+      ? { json: { timeZone, days: previewDays, outside: [excluded], hasMore: false } }
+      : undefined,
+  );
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  const preview = page.getByRole('region', { name: 'The next 14 days with this timetable' });
+  const line = (day: string) => preview.getByRole('listitem').filter({ hasText: day });
+  await expect(line('Monday, 30 Nov 2026')).toContainText('24 times · 72 places');
+  await expect(line('Tuesday')).toContainText('walk-in 10:00 am – 12:00 pm');
+  await expect(line('Wednesday')).toContainText('Day off');
+  await expect(preview.getByRole('note')).toContainText('1 booking no longer fits');
+  await expect(preview.getByRole('note')).toContainText('2 Dec 2026, 10:00 am · Lalita Singh');
+  await expectSound(page);
+});
+
+test('a timetable that a colleague saved meanwhile is shown beside the own one, and saving again sends the choice [APPT-1, DOC-1]', async ({
+  page,
+  show,
+  trouble,
+}) => {
+  trouble.allow(/409/u);
+  let saves = 0;
+  let stored: readonly TimetableSession[] = [morning];
+  const asked = await serve(page, ({ method, path }) => {
+    if (path !== '/hospital/doctors/d1/timetable') return undefined;
+    if (method === 'GET') return timetableOf(stored);
+    saves += 1;
+    if (saves > 1) return timetableOf([]);
+    stored = [evening];
+    return refused('changed_meanwhile', 409);
+  });
+  await show('timetables/Week');
+  await page.getByRole('button', { name: 'Edit timetable' }).click();
+  await page
+    .getByRole('button', { name: /^Edit session/u })
+    .first()
+    .click();
+  await windowOn(page).getByRole('button', { name: 'Remove session' }).click();
+  await page.getByRole('button', { name: 'Save timetable' }).click();
+  const conflict = page.getByRole('group', { name: 'Timetable', exact: true });
+  await expect(conflict).toContainText('No sessions');
+  await expect(conflict).toContainText('Friday · 5:00 pm – 9:00 pm');
+  await expectSoundBriefly(page);
+  await conflict.getByRole('radio').nth(1).check();
+  await page.getByRole('button', { name: 'Save timetable' }).click();
+  await expect(page.getByText('The timetable is saved')).toBeVisible();
+  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    sessions: [evening],
+    seen: { sessions: [evening] },
+  });
+});
+
+test('a month says in words how full each day is, and each day leads to its appointments [APPT-1]', async ({
+  page,
+  show,
+}) => {
+  await serve(page);
+  await show('timetables/Month');
+  const month = page.getByRole('table', { name: 'Free places of each day, Nov 2026' });
+  const cell = (words: string) => month.getByRole('link', { name: words, exact: true });
+  await expect(cell('11 Nov 2026: 12 of 24 places free. 12 bookings')).toContainText('12');
+  await expect(cell('13 Nov 2026: Full. 24 bookings')).toContainText('Full');
+  await expect(cell('27 Nov 2026: Day off')).toContainText('Off');
+  await expect(cell('5 Nov 2026: 24 bookings')).toHaveAttribute('href', /\/day\/2026-11-05$/u);
+  await expect(month.getByRole('columnheader').first()).toHaveText(/Monday$/u);
+  await expectSound(page);
+});
+
+test('the desk opens the month of a doctor whom it chooses, and nothing is read before [APPT-1]', async ({
+  page,
+  show,
+}) => {
+  const asked = await serve(page);
+  await show('timetables/DeskMonths');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByText('How full a doctor’s month is').click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByLabel('Doctor').selectOption('d2');
+  await expect(page.getByText('5 Dec 2026: 1 of 2 places free. 1 booking')).toBeAttached();
+  await expectSoundBriefly(page);
+});
+
+test('the times of a booking are grouped by part of the day, and say the places left where there are several [APPT-1, PAT-8]', async ({
+  page,
+  show,
+  calls,
+}) => {
+  await serve(page);
+  await show('timetables/Times');
+  await page.getByLabel('Date').fill(today);
+  const part = (name: string) => page.getByRole('group', { name, exact: true });
+  await expect(part('Morning').getByRole('radio', { name: '11:40 am Free' })).toBeEnabled();
+  await expect(part('Afternoon').getByRole('radio', { name: '4:50 pm Taken' })).toBeDisabled();
+  await expect(part('Evening').getByRole('radio')).toHaveCount(2);
+  await expect(part('Evening')).toContainText('3 of 10 places free');
+  await expect(part('Morning')).not.toContainText('of 1 place');
+  await expect(page.getByText('Without an appointment: 10:00 am–11:30 am')).toBeVisible();
+  await expectSound(page);
+  // The arrow keys go from one part of the day to the next.
+  await part('Morning').getByRole('radio').press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(calls).toEqual([`booked ${today} 17:40`]);
+});
+
+test('a full day offers the next free day, and its button goes there [APPT-1, PAT-8]', async ({
+  page,
+  show,
+}) => {
+  const next = '2026-12-01';
+  let isFirst = true;
+  await serve(page, ({ path }) => {
+    if (path !== '/doctors/d1/slots') return undefined;
+    const day = slotsOn(isFirst ? today : next);
+    if (!isFirst) return { json: day };
+    const full = day.slots.map((slot) => ({ ...slot, free: 0, isFree: false }));
+    return { json: { ...day, slots: full, nextFreeDay: next } };
+  });
+  await show('timetables/Times');
+  await page.getByLabel('Date').fill(today);
+  const goes = page.getByRole('button', { name: /^Next free day: Tuesday,? 1 December 2026$/u });
+  await expect(page.getByText('All times on this day are taken.')).toBeVisible();
+  await expect(goes).toBeVisible();
+  await expectSoundBriefly(page);
+  isFirst = false;
+  await goes.click();
+  await expect(page.getByLabel('Date')).toHaveValue(next);
+  await expect(page.getByLabel('Date')).toBeFocused();
+  await expect(page.getByRole('radio', { name: /^5:40 pm/u })).toBeEnabled();
+});
+
+for (const scene of ['Week', 'Month', 'Times']) {
+  for (const language of languages) {
+    test(`${scene} of a timetable fits 360 pixels in ${language} [APPT-1, PAT-8]${longIn(language)}`, async ({
+      page,
+      show,
+    }) => {
+      await serve(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await show(`timetables/${scene}`, language);
+      if (scene === 'Times') await page.locator('input[type=date]').fill(today);
+      if (scene === 'Week') await page.getByRole('region').getByRole('button').first().click();
+      await page.waitForLoadState('networkidle');
+      if (picturesIn !== undefined) {
+        for (const [width, scheme] of [
+          [390, 'light'],
+          [1280, 'light'],
+          [390, 'dark'],
+          [1280, 'dark'],
+        ] as const) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.emulateMedia({ colorScheme: scheme });
+          const path = `${picturesIn}/${scene}-${language}-${width}-${scheme}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+      await expectSoundBriefly(page);
+    });
+  }
+}

@@ -1,0 +1,388 @@
+import { type Weekday, weekdays } from '@baari/contract/constants.ts';
+import { isOn, type TimetableSession } from '@baari/contract/hospital/timetable.ts';
+import { noBreak } from '@baari/contract/text/no-break.ts';
+import { ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useMessages } from '../../i18n/language.tsx';
+import { useClock } from '../../shared/hospital/use-clock.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import {
+  kindLooks,
+  useDayText,
+  useSessionWords,
+  useShortDay,
+  useWeekday,
+} from './session-words.ts';
+import { clockOf, hasWeekly, type Minutes, offerOf } from './timetable-draft.ts';
+import {
+  type Block,
+  blocksOn,
+  closedOn,
+  frameOf,
+  hourHeight,
+  later,
+  weekOf,
+} from './week-picture.ts';
+
+/** What an editor adds to the drawing. */
+export interface WeekTools {
+  readonly onSession: (index: number) => void;
+  readonly onAdd: (weekday: Weekday) => void;
+  readonly onCopyDay: (weekday: Weekday) => void;
+  /** Whether another session may be added. */
+  readonly mayAdd: boolean;
+  /** The refusal of a session, by its position. */
+  readonly problemOf: (index: number) => string | undefined;
+}
+
+/**
+ * The sessions of one week: columns of hours on a wide screen, one day below the other on a narrow
+ * one. Below it are the sessions that this week does not show.
+ */
+export function WeekDrawing({
+  sessions,
+  date,
+  today,
+  onDate,
+  tools,
+}: {
+  sessions: readonly TimetableSession[];
+  /** Any day of the week that is shown. */
+  date: string;
+  today: string;
+  onDate: (date: string) => void;
+  tools?: WeekTools;
+}): ReactNode {
+  const week = weekOf(date);
+  const shown = sessions.filter((session) => week.some((day) => isOn(session, day)));
+  const frame = frameOf(shown);
+  const height = ((frame.to - frame.from) / 60) * hourHeight(shown);
+  // Fixed, so that the hours begin at the same height in every column.
+  const head = tools ? '@2xl:h-24' : '@2xl:h-13';
+  return (
+    <div className="@container flex flex-col gap-4">
+      <WeekPicker date={date} today={today} onDate={onDate} />
+      <div className="@2xl:flex @2xl:gap-2">
+        <HourScale frame={frame} height={height} head={head} />
+        <ol className="flex min-w-0 flex-1 flex-col divide-y divide-line @2xl:grid @2xl:grid-cols-7 @2xl:gap-1.5 @2xl:divide-y-0">
+          {week.map((day, index) => (
+            <Day
+              key={day}
+              weekday={weekdays[index] ?? 'monday'}
+              date={day}
+              isToday={day === today}
+              blocks={blocksOn(sessions, day, frame)}
+              closed={closedOn(sessions, day)}
+              frame={frame}
+              height={height}
+              head={head}
+              tools={tools}
+            >
+              {tools && (
+                <DayTools weekday={weekdays[index] ?? 'monday'} sessions={sessions} tools={tools} />
+              )}
+            </Day>
+          ))}
+        </ol>
+      </div>
+      <OtherWeeks sessions={sessions} week={week} tools={tools} />
+    </div>
+  );
+}
+
+function WeekPicker({
+  date,
+  today,
+  onDate,
+}: {
+  date: string;
+  today: string;
+  onDate: (date: string) => void;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const dayText = useDayText();
+  const [first = date] = weekOf(date);
+  const isNow = weekOf(today)[0] === first;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <IconButton
+        variant="secondary"
+        label={t.previousWeek}
+        icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={() => onDate(later(first, -7))}
+      />
+      <IconButton
+        variant="secondary"
+        label={t.nextWeek}
+        icon={<ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={() => onDate(later(first, 7))}
+      />
+      <p aria-live="polite" className="min-w-0 font-semibold text-ink tabular-nums">
+        {isNow ? t.thisWeek : t.weekFrom(dayText(first))}
+      </p>
+      {!isNow && (
+        <Button size="small" variant="quiet" onClick={() => onDate(today)}>
+          {t.toThisWeek}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The hours at the side of the columns; the blocks themselves say their times in words. */
+function HourScale({
+  frame,
+  height,
+  head,
+}: {
+  frame: Minutes;
+  height: number;
+  head: string;
+}): ReactNode {
+  const clock = useClock();
+  const hours = Array.from(
+    { length: (frame.to - frame.from) / 60 + 1 },
+    (_, index) => frame.from + index * 60,
+  );
+  return (
+    <div aria-hidden="true" className="hidden w-16 shrink-0 flex-col @2xl:flex">
+      <div className={head} />
+      <div className="relative mt-1.5" style={{ height }}>
+        {hours.map((minutes) => (
+          <span
+            key={minutes}
+            className="absolute inset-e-0 -translate-y-1/2 text-xs text-ink-soft tabular-nums"
+            style={{ top: `${((minutes - frame.from) / (frame.to - frame.from)) * 100}%` }}
+          >
+            {clock(clockOf(minutes % 1440))}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Day({
+  weekday,
+  date,
+  isToday,
+  blocks,
+  closed,
+  frame,
+  height,
+  head,
+  tools,
+  children,
+}: {
+  weekday: Weekday;
+  date: string;
+  isToday: boolean;
+  blocks: readonly Block[];
+  closed: readonly TimetableSession[];
+  frame: Minutes;
+  height: number;
+  /** The class of the height of the heading. */
+  head: string;
+  tools: WeekTools | undefined;
+  /** The buttons beside the heading. */
+  children: ReactNode;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const nameOf = useWeekday();
+  const dayText = useShortDay();
+  return (
+    <li className="flex min-w-0 flex-col gap-1.5 py-3 @2xl:py-0">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-2 @2xl:flex-col @2xl:flex-nowrap @2xl:items-start @2xl:justify-start',
+          head,
+        )}
+      >
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:flex-col">
+          <h3
+            className={classNames(
+              'text-sm font-semibold',
+              isToday ? 'text-primary-ink' : 'text-ink',
+            )}
+          >
+            {nameOf(weekday)}
+            {isToday && <span className="sr-only">{` (${t.today})`}</span>}
+          </h3>
+          <p className="text-xs text-ink-soft tabular-nums">{dayText(date)}</p>
+        </div>
+        {children}
+      </div>
+      <div
+        className={classNames(
+          'relative flex flex-col rounded-control @2xl:h-(--week) @2xl:bg-sunken/60',
+          isToday && '@2xl:outline-2 @2xl:-outline-offset-2 @2xl:outline-primary/40',
+        )}
+        style={style({ '--week': `${height}px` })}
+      >
+        <HourLines hours={(frame.to - frame.from) / 60} />
+        {blocks.length === 0 && (
+          <p className="text-sm text-ink-soft @2xl:sr-only">{t.noSessionsOnDay}</p>
+        )}
+        <ul className="flex flex-col gap-1.5 @2xl:contents">
+          {blocks.map((block) => (
+            <SessionBlock key={block.index} block={block} closed={closed} tools={tools} />
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+function DayTools({
+  weekday,
+  sessions,
+  tools,
+}: {
+  weekday: Weekday;
+  sessions: readonly TimetableSession[];
+  tools: WeekTools;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const nameOf = useWeekday();
+  return (
+    <div className="flex gap-1">
+      <IconButton
+        label={t.addOn(nameOf(weekday))}
+        icon={<Plus aria-hidden="true" />}
+        disabled={!tools.mayAdd}
+        onClick={() => tools.onAdd(weekday)}
+      />
+      {hasWeekly(sessions, weekday) && (
+        <IconButton
+          label={t.copyDay(nameOf(weekday))}
+          icon={<Copy aria-hidden="true" />}
+          onClick={() => tools.onCopyDay(weekday)}
+        />
+      )}
+    </div>
+  );
+}
+
+function HourLines({ hours }: { hours: number }): ReactNode {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 hidden flex-col @2xl:flex">
+      {Array.from({ length: hours }, (_, index) => (
+        <span key={index} className="flex-1 border-t border-line first:border-t-0" />
+      ))}
+    </div>
+  );
+}
+
+function SessionBlock({
+  block,
+  closed,
+  tools,
+}: {
+  block: Block;
+  /** The closed hours of the same day. */
+  closed: readonly TimetableSession[];
+  tools: WeekTools | undefined;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const words = useSessionWords();
+  const { session, index, top, height, isHeadCovered } = block;
+  const { icon: Icon, look } = kindLooks[session.kind];
+  const problem = tools?.problemOf(index);
+  const place = style({
+    '--top': `${top * 100}%`,
+    '--height': `${height * 100}%`,
+  });
+  const content = (
+    <>
+      <span className="flex items-start gap-1 font-semibold">
+        <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0 @2xl:hidden @4xl:block" />
+        <span className="min-w-0">{t.kinds[session.kind]}</span>
+      </span>
+      <span className="tabular-nums">{noBreak(words.hours(session))}</span>
+      {session.kind === 'booked' && <span>{t.times(offerOf(session, closed).times)}</span>}
+      {session.date !== null && <span className="text-ink-soft">{t.onlyThisDay}</span>}
+      {problem && <span className="font-medium text-danger-ink">{problem}</span>}
+    </>
+  );
+  const classes = classNames(
+    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-1.5 py-1 text-start text-xs leading-snug @2xl:h-full',
+    look,
+    isHeadCovered && '@2xl:justify-end',
+    problem && 'border-danger',
+  );
+  return (
+    <li
+      // Closed hours lie over the session from which they take time.
+      className={classNames(
+        session.kind === 'closed' && '@2xl:z-1',
+        '@2xl:absolute @2xl:inset-x-0 @2xl:top-(--top) @2xl:h-(--height) @2xl:p-px',
+      )}
+      style={place}
+    >
+      {tools === undefined ? (
+        <div className={classes} title={words.line(session)}>
+          {content}
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={classNames(
+            classes,
+            'min-h-11 cursor-pointer hover:border-ink-soft @2xl:min-h-0',
+          )}
+          title={t.editSession}
+          onClick={() => tools.onSession(index)}
+        >
+          <span className="sr-only">{`${t.editSession}: `}</span>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function OtherWeeks({
+  sessions,
+  week,
+  tools,
+}: {
+  sessions: readonly TimetableSession[];
+  week: readonly string[];
+  tools: WeekTools | undefined;
+}): ReactNode {
+  const { timetables: t } = useMessages('timetables');
+  const words = useSessionWords();
+  const others = sessions
+    .map((session, index) => ({ session, index }))
+    .filter(({ session }) => !week.some((day) => isOn(session, day)));
+  if (others.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-sm font-semibold text-ink">{t.otherWeeks}</h3>
+      <ul className="divide-y divide-line">
+        {others.map(({ session, index }) => (
+          <li key={index} className="flex flex-wrap items-center justify-between gap-2 py-1.5">
+            <span className="min-w-0 text-sm text-ink tabular-nums">
+              {words.line(session)}
+              {tools?.problemOf(index) && (
+                <span className="block font-medium text-danger-ink">{tools.problemOf(index)}</span>
+              )}
+            </span>
+            {tools && (
+              <Button size="small" variant="quiet" onClick={() => tools.onSession(index)}>
+                {t.editOne}
+                <span className="sr-only">{` ${words.line(session)}`}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Custom properties, which React's type of a style does not list. */
+function style(properties: Readonly<Record<`--${string}`, string>>): CSSProperties {
+  return properties;
+}
