@@ -116,6 +116,7 @@ function reads(): Partial<Record<EndpointName, readonly Read[]>> {
     getDoctorSlots: [{ as: 'nobody', parts: doctor }],
     listNextSlots: [{ as: 'nobody', parts: hospital }],
     getSchedule: [{ as: 'nobody', parts: doctor }],
+    getTimetable: [{ as: 'staff', parts: doctor }],
     getTimetableMonth: [{ as: 'staff', parts: doctor }],
     previewTimetable: [{ as: 'admin', parts: { ...doctor, body: { sessions: [givenSession()] } } }],
     listColleagues: [{ as: 'staff' }, { as: 'staff', parts: { query: { search: 'मीरा' } } }],
