@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { type DayState, fullnesses, monthLater, stateOf, weeksOf } from './month.ts';
 import { useDayText, useWeekday } from './session-words.ts';
 import { weekOf } from './week-picture.ts';
+import './timetable.css';
 
 /** How full each day of a month is for a doctor: a calendar in words and colours [APPT-1]. */
 export function MonthMap({
@@ -115,7 +116,7 @@ function MonthTable({
   const short = useShortWeekdays();
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1">
+    <table className="month-map w-full">
       <caption className="sr-only">
         {t.monthCaption(format.month(`${month.slice(0, 7)}-15T12:00:00Z`, 'UTC'))}
       </caption>

@@ -24,6 +24,7 @@ import {
   later,
   weekOf,
 } from './week-picture.ts';
+import './timetable.css';
 
 /** What an editor adds to the drawing. */
 export interface WeekTools {
@@ -59,13 +60,13 @@ export function WeekDrawing({
   const frame = frameOf(shown);
   const height = ((frame.to - frame.from) / 60) * hourHeight(shown);
   // Fixed, so that the hours begin at the same height in every column.
-  const head = tools ? '@2xl:h-24' : '@2xl:h-13';
+  const head = tools ? 'week-top-with-tools' : 'week-top';
   return (
-    <div className="@container flex flex-col gap-4">
+    <div className="week flex flex-col gap-4">
       <WeekPicker date={date} today={today} onDate={onDate} />
-      <div className="@2xl:flex @2xl:gap-2">
+      <div className="week-frame">
         <HourScale frame={frame} height={height} head={head} />
-        <ol className="flex min-w-0 flex-1 flex-col divide-y divide-line @2xl:grid @2xl:grid-cols-7 @2xl:gap-1.5 @2xl:divide-y-0">
+        <ol className="week-days flex min-w-0 flex-1 flex-col divide-y divide-line">
           {week.map((day, index) => (
             <Day
               key={day}
@@ -146,7 +147,7 @@ function HourScale({
     (_, index) => frame.from + index * 60,
   );
   return (
-    <div aria-hidden="true" className="hidden w-16 shrink-0 flex-col @2xl:flex">
+    <div aria-hidden="true" className="week-hours w-16 shrink-0 flex-col">
       <div className={head} />
       <div className="relative mt-1.5" style={{ height }}>
         {hours.map((minutes) => (
@@ -192,14 +193,14 @@ function Day({
   const nameOf = useWeekday();
   const dayText = useShortDay();
   return (
-    <li className="flex min-w-0 flex-col gap-1.5 py-3 @2xl:py-0">
+    <li className="flex min-w-0 flex-col gap-1.5 py-3">
       <div
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-2 @2xl:flex-col @2xl:flex-nowrap @2xl:items-start @2xl:justify-start',
+          'week-head flex flex-wrap items-center justify-between gap-x-2',
           head,
         )}
       >
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:flex-col">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <h3
             className={classNames(
               'text-sm font-semibold',
@@ -215,16 +216,16 @@ function Day({
       </div>
       <div
         className={classNames(
-          'relative flex flex-col rounded-control @2xl:h-(--week) @2xl:bg-sunken/60',
-          isToday && '@2xl:outline-2 @2xl:-outline-offset-2 @2xl:outline-primary/40',
+          'week-day relative flex flex-col rounded-control',
+          isToday && 'week-today',
         )}
         style={style({ '--week': `${height}px` })}
       >
         <HourLines hours={(frame.to - frame.from) / 60} />
         {blocks.length === 0 && (
-          <p className="text-sm text-ink-soft @2xl:sr-only">{t.noSessionsOnDay}</p>
+          <p className="week-none text-sm text-ink-soft">{t.noSessionsOnDay}</p>
         )}
-        <ul className="flex flex-col gap-1.5 @2xl:contents">
+        <ul className="week-blocks flex flex-col gap-1.5">
           {blocks.map((block) => (
             <SessionBlock key={block.index} block={block} closed={closed} tools={tools} />
           ))}
@@ -266,9 +267,9 @@ function DayTools({
 
 function HourLines({ hours }: { hours: number }): ReactNode {
   return (
-    <div aria-hidden="true" className="absolute inset-0 hidden flex-col @2xl:flex">
+    <div aria-hidden="true" className="week-lines absolute inset-0 flex-col">
       {Array.from({ length: hours }, (_, index) => (
-        <span key={index} className="flex-1 border-t border-line first:border-t-0" />
+        <span key={index} className="flex-1 border-t border-line first:border-0" />
       ))}
     </div>
   );
@@ -296,7 +297,7 @@ function SessionBlock({
   const content = (
     <>
       <span className="flex items-start gap-1 font-semibold">
-        <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0 @2xl:hidden @4xl:block" />
+        <Icon aria-hidden="true" className="week-icon size-3.5 shrink-0" />
         <span className="min-w-0">{t.kinds[session.kind]}</span>
       </span>
       <span className="tabular-nums">{noBreak(words.hours(session))}</span>
@@ -306,18 +307,15 @@ function SessionBlock({
     </>
   );
   const classes = classNames(
-    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-1.5 py-1 text-start text-xs leading-snug @2xl:h-full',
+    'flex w-full flex-col gap-x-2 overflow-hidden rounded-control border-s-4 border px-1.5 py-1 text-start text-xs leading-snug',
     look,
-    isHeadCovered && '@2xl:justify-end',
+    isHeadCovered && 'week-covered',
     problem && 'border-danger',
   );
   return (
     <li
       // Closed hours lie over the session from which they take time.
-      className={classNames(
-        session.kind === 'closed' && '@2xl:z-1',
-        '@2xl:absolute @2xl:inset-x-0 @2xl:top-(--top) @2xl:h-(--height) @2xl:p-px',
-      )}
+      className={classNames('week-block', session.kind === 'closed' && 'week-closed')}
       style={place}
     >
       {tools === undefined ? (
@@ -327,10 +325,7 @@ function SessionBlock({
       ) : (
         <button
           type="button"
-          className={classNames(
-            classes,
-            'min-h-11 cursor-pointer hover:border-ink-soft @2xl:min-h-0',
-          )}
+          className={classNames(classes, 'min-h-11 cursor-pointer hover:border-ink-soft')}
           title={t.editSession}
           onClick={() => tools.onSession(index)}
         >
