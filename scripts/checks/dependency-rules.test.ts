@@ -64,6 +64,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
     file: 'server/src/schedule/plan.ts',
     imports: '../queue/queue.store.ts',
   },
+  'limits-imports-leftwards': {
+    file: 'server/src/limits/count.ts',
+    imports: '../queue/queue.store.ts',
+  },
   'waits-imports-leftwards': {
     file: 'server/src/waits/estimate.ts',
     imports: '../queue/queue.store.ts',
@@ -91,6 +95,10 @@ const planted: Record<string, { file: string; imports: string; typesOnly?: boole
   'consent-imports-leftwards': {
     file: 'server/src/consent/list.ts',
     imports: '../hospitals/hospital.store.ts',
+  },
+  'timetables-imports-leftwards': {
+    file: 'server/src/timetables/offer.ts',
+    imports: '../reports/report.store.ts',
   },
   'appointments-imports-leftwards': {
     file: 'server/src/appointments/plan.ts',

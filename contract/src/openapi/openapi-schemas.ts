@@ -24,6 +24,7 @@ import * as hospital from '../hospital/hospital.ts';
 import * as identity from '../account/identity.ts';
 import * as journey from '../lines/journey.ts';
 import * as line from '../queue/line.ts';
+import * as lineLimits from '../lines/line-limits.ts';
 import * as merge from '../patient/merge.ts';
 import * as notification from '../patient/notification.ts';
 import * as opening from '../hospital/opening.ts';
@@ -38,6 +39,7 @@ import * as refusals from '../refusals.ts';
 import * as replay from '../hospital/replay.ts';
 import * as reportAccess from '../visit/report-access.ts';
 import * as report from '../visit/report.ts';
+import * as requestsTaken from '../lines/requests-taken.ts';
 import * as schedule from '../hospital/schedule.ts';
 import * as screen from '../hospital/screen.ts';
 import * as sharedLine from '../lines/shared-line.ts';
@@ -56,6 +58,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   fields,
   wait,
   opening,
+  requestsTaken,
+  lineLimits,
   hospital,
   doctor,
   sharedLine,

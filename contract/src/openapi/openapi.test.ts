@@ -94,7 +94,8 @@ test('every reference in the API document resolves, and the document stays small
       .reduce<unknown>((at, key) => json.safeParse(at).data?.[key], whole);
     assert.notEqual(found, undefined, path);
   }
-  assert.ok(text.length < 820_000, `${text.length} characters`);
+  // What several calls share is named once, so that each call adds little.
+  assert.ok(text.length < 3300 * operations.length, `${text.length} characters`);
 });
 
 interface Call {

@@ -301,7 +301,7 @@ export async function insertAppointment(
         ${slot.minutes}, ${slot.startsAt}, ${bookingStatus.booked}, ${given.bookedAt},
         ${given.visitKind ?? null}, ${given.visitKind === undefined ? null : given.by}, each.place
       ${lowestFreePlace({ doctorId, date, slot })}
-      on conflict (doctor_id, date, time, place) where status <> 'cancelled' do nothing`);
+      on conflict (doctor_id, date, time, place) where status <> ${bookingStatus.cancelled} do nothing`);
     return row === undefined ? refuse('slot_taken') : ok(row.id);
   } catch (error) {
     return refusalOf(error);

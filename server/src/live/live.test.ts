@@ -512,9 +512,17 @@ test('a change in one server process reaches the streams of the other [INV-8]', 
   const { queue } = await get(second, asha, 'requestPlace', { body: { doctorId: town.doctorId } });
   const read = await get(app, town.admin, 'getEntry', { id: queue.id });
   assert.ok('lastChange' in read.queue);
-  const { notes, dueAt, delay, visitKind, lastChange } = read.queue;
+  const { notes, dueAt, delay, visitKind, needsInterpreter, lastChange } = read.queue;
   const seen = { ...queue.patient, isContactProved: true, isPhoneProved: true };
-  const forStaff = { notes, dueAt, delay, visitKind, lastChange, patient: seen };
+  const forStaff = {
+    notes,
+    dueAt,
+    delay,
+    visitKind,
+    needsInterpreter,
+    lastChange,
+    patient: seen,
+  };
   assert.deepEqual(read.queue, { ...queue, ...forStaff });
 });
 

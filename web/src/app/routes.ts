@@ -227,6 +227,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'hospitalAdmin',
     areas: [
       'queueDesk',
+      'limits',
       'dayEnd',
       'arrival',
       'screens',
@@ -262,7 +263,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/staff/queue/:hospitalId',
     layout: 'staff',
     guard: 'staff',
-    areas: ['queueDesk', 'dayEnd', 'arrival', 'people', 'visitKind', 'medical'],
+    areas: ['queueDesk', 'limits', 'dayEnd', 'arrival', 'people', 'visitKind', 'medical'],
     page: () => import('../pages/staff/staff-queue.page.tsx'),
   },
   {
@@ -316,6 +317,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'doctor',
     areas: [
       'queueDesk',
+      'limits',
       'arrival',
       'doctors',
       'rooms',
@@ -343,6 +345,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'consulting',
     areas: [
       'queueDesk',
+      'limits',
       'arrival',
       'doctorConsole',
       'doctors',
