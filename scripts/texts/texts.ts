@@ -563,12 +563,17 @@ export function lagging(catalogue: Catalogue): string[] {
   });
 }
 
-/** The words of the texts that a language lacks, which its pages show in English; for tests that look for English. */
+/**
+ * The words of the texts that a language lacks, which its pages show in English; for tests that look for English.
+ * Without punctuation and short words, as a single dot would cut an address that stays Latin.
+ */
 export function wordsFromFallback(language: string): string[] {
   const { missing } = missingIn(readCatalogue(join(root, 'texts')), language);
-  return Object.values(missing).flatMap((texts) =>
-    Object.values(texts).flatMap(({ english }) => literalsOf(readMessage(english).elements)),
-  );
+  return Object.values(missing)
+    .flatMap((texts) =>
+      Object.values(texts).flatMap(({ english }) => literalsOf(readMessage(english).elements)),
+    )
+    .filter((words) => /\p{L}{3}/u.test(words));
 }
 
 /** Writes the files of a language as all files of texts are written; which were in another form. */

@@ -110,7 +110,8 @@ function AllFacts({ entry, marked }: PendingProps): ReactNode {
   return (
     <Card as="article" aria-labelledby={nameId} className="flex flex-col gap-3">
       <CardFacts entry={entry} nameId={nameId} />
-      <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none sm:justify-end print:hidden">
+      {/* From the start, so that a pressed button that grows does not push another one under the pointer. */}
+      <div className="flex flex-wrap gap-2 *:flex-auto sm:*:flex-none print:hidden">
         <CardActions
           entry={entry}
           around={asked}
