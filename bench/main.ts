@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, say, table } from './figures.ts';
 import { analytics } from './parts/analytics.ts';
+import { booking } from './parts/booking.ts';
 import { desks } from './parts/desks.ts';
 import { documents } from './parts/documents.ts';
 import { keptRate } from './parts/kept-rate.ts';
@@ -40,6 +41,7 @@ const parts: readonly (Part | AlonePart)[] = [
   waits,
   keptRate,
   analytics,
+  booking,
   documents,
   lists,
   overload,

@@ -17,7 +17,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { pageOf, type PageWanted } from '../platform/database/page.rules.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
-import { calendarOf, type ClockSlot, freeIn } from '../timetables/timetable.rules.ts';
+import { calendarOf, type ClockSlot, freeBeside } from '../timetables/timetable.rules.ts';
 import {
   firstFreeTime,
   lastBookableDay,
@@ -63,10 +63,10 @@ export async function getDoctorSlots(
   const date = wanted ?? today;
   const lastDay = lastBookableDay(today);
   const availability = availabilityOf(doctor);
-  const taken = await listTaken(db, [doctorId], { from: date, to: date });
+  const freeOf = freeBeside(await listTaken(db, [doctorId], { from: date, to: date }));
   const slots = offeredTimes(date, availability, now).map((slot): Slot => {
     const { time, minutes, places } = slot;
-    const free = freeIn(slot, taken);
+    const free = freeOf(slot);
     return { time, startsAt: slot.startsAt.toISOString(), minutes, places, free, isFree: free > 0 };
   });
   const isFull = !slots.some(({ isFree }) => isFree);
@@ -105,8 +105,13 @@ async function nextFreeDay(
 /** Whether all places of a doctor's slot are taken. */
 function takenBy(rows: readonly TakenRow[]) {
   const byDay = Map.groupBy(rows, ({ doctor_id, date }) => `${doctor_id} ${date}`);
-  return (doctorId: string, day: string, slot: ClockSlot): boolean =>
-    freeIn(slot, byDay.get(`${doctorId} ${day}`) ?? []) === 0;
+  const known = new Map<string, ReturnType<typeof freeBeside>>();
+  return (doctorId: string, day: string, slot: ClockSlot): boolean => {
+    const key = `${doctorId} ${day}`;
+    const freeOf = known.get(key) ?? freeBeside(byDay.get(key) ?? []);
+    known.set(key, freeOf);
+    return freeOf(slot) === 0;
+  };
 }
 
 /** The next free appointment of each doctor of a hospital [PAT-8]. */

@@ -25,7 +25,7 @@ import type { StaffContext } from '../platform/context.ts';
 import { ok, type Result, refuse } from '../platform/result.ts';
 import { addDays, dayAt } from '../schedule/calendar.rules.ts';
 import { isOff } from '../schedule/schedule.rules.ts';
-import { calendarOf, freeIn, type Taken } from '../timetables/timetable.rules.ts';
+import { calendarOf, freeBeside, type Taken } from '../timetables/timetable.rules.ts';
 
 /** The timetable of a doctor of the caller's hospital. */
 export async function getTimetable(
@@ -141,7 +141,7 @@ function monthDays(
       date,
       isOff: isOff(availability.daysOff, date),
       places: placesOf(timesOf(date, availability, calendar)),
-      free: free.reduce((sum, slot) => sum + freeIn(slot, taken), 0),
+      free: free.map(freeBeside(taken)).reduce((sum, places) => sum + places, 0),
       booked: taken.length,
     });
   }

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { givenSession } from '../testing/test-bodies.ts';
 import {
   calendarOf,
-  freeIn,
+  freeBeside,
   isWithinSessions,
   onCalendar,
   openHoursOf,
@@ -169,8 +169,8 @@ test('after k bookings of a slot, all places but k are left, and never fewer tha
         const [slot, next] = slots;
         assert.ok(slot !== undefined && next !== undefined);
         const taken = Array.from({ length: booked }, () => slot);
-        assert.equal(freeIn(slot, taken), Math.max(0, places - booked));
-        assert.equal(freeIn(next, taken), places, 'the next slot is not touched');
+        assert.equal(freeBeside(taken)(slot), Math.max(0, places - booked));
+        assert.equal(freeBeside(taken)(next), places, 'the next slot is not touched');
       },
     ),
   );
@@ -178,7 +178,7 @@ test('after k bookings of a slot, all places but k are left, and never fewer tha
 
 test('a booking of an earlier timetable takes a place of every slot that it overlaps [APPT-1]', () => {
   const slots = slotsOf([{ ...givenSession(), slotMinutes: 10 }], monday);
-  const left = slots.map((slot) => freeIn(slot, [{ time: '09:15', minutes: 30 }]));
+  const left = slots.map(freeBeside([{ time: '09:15', minutes: 30 }]));
   assert.deepEqual(left.slice(0, 6), [2, 1, 1, 1, 1, 2]);
 });
 

@@ -128,17 +128,32 @@ function startOf({ time, minutes }: ClockSlot, day: CalendarDay): Date | undefin
 }
 
 /**
- * The places of a slot that are left. Every booking that overlaps the slot takes one place, also
- * one that was made under another timetable and begins at another time.
+ * Counts the places of slots that a day's bookings leave. Every booking that overlaps a slot takes one place, also one
+ * that was made under another timetable and begins at another time.
  */
-export function freeIn({ time, minutes, places }: ClockSlot, taken: readonly Taken[]): number {
-  const from = minuteOf(time);
-  const overlaps = overlapping({ from, to: from + minutes });
-  const count = taken.filter((one) => {
-    const begins = minuteOf(one.time);
-    return overlaps({ from: begins, to: begins + one.minutes });
-  }).length;
-  return Math.max(0, places - count);
+export function freeBeside(taken: readonly Taken[]): (slot: ClockSlot) => number {
+  const begins = sorted(taken.map(({ time }) => minuteOf(time)));
+  const ends = sorted(taken.map(({ time, minutes }) => minuteOf(time) + minutes));
+  return ({ time, minutes, places }) => {
+    const from = minuteOf(time);
+    const overlapping = countBelow(begins, from + minutes) - countBelow(ends, from + 1);
+    return Math.max(0, places - overlapping);
+  };
+}
+
+function sorted(list: readonly number[]): number[] {
+  return list.toSorted((one, other) => one - other);
+}
+
+/** How many numbers of a sorted list are below a limit. */
+function countBelow(list: readonly number[], limit: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether a booking lies within the booked sessions of its day, and in no closed one. */
