@@ -4,7 +4,9 @@
  */
 import { aboutLanguages, languages } from '@baari/contract/languages.gen.ts';
 import { fallbackLanguage } from '@baari/contract/languages.ts';
+import { keepOwnLanguage } from '@baari/contract/patient/profile.ts';
 import type { BrowserContext } from '@playwright/test';
+import { call } from '../support/api.ts';
 import { demoAccount, signIn } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { aPhone, budgets, listOf, totalOf, weigh } from './weight.ts';
@@ -43,6 +45,8 @@ test('these pages are no heavier in another language, not counting the font of i
   const account = await demoAccount(server.origin, 'patient');
   for (const language of languages.filter((code) => code !== fallbackLanguage)) {
     const { locale } = aboutLanguages[language];
+    // A page that was open in the former language stores it for the account, which would load both.
+    await call(account, keepOwnLanguage, { body: { language } });
     const [stranger, patient] = await Promise.all([
       newBrowser(undefined, locale),
       newBrowser(account, locale),
