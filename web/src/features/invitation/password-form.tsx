@@ -44,7 +44,9 @@ export function PasswordForm({
   const [isAccepted, setAccepted] = useState(false);
   const [hasAccount, setHasAccount] = useState(false);
   const form = useForm({
-    resolver: zodResolver(asksName ? nameAndPassword : newPassword.extend({ name: z.undefined() })),
+    resolver: zodResolver(
+      asksName ? nameAndPassword : newPassword.extend({ name: z.undefined().optional() }),
+    ),
     defaultValues: { password: '' },
   });
   const bind = useBoundField(form);
