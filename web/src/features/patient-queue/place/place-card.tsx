@@ -77,7 +77,8 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
       {isAdvised && !(asks && advice.kind === 'gone') && (
         <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />
       )}
-      {isAdvised && asks && (
+      {/* Nobody is at the reception of a closed hospital, and the card says when it opens. */}
+      {isAdvised && asks && advice.kind !== 'shut' && (
         <Suspense fallback={null}>
           <AskReception entry={entry} name={name} />
         </Suspense>
