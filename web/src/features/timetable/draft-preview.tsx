@@ -10,6 +10,7 @@ import { useSpanText } from '../../shared/hospital/use-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LoadingRegion, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useSettledValue } from './use-settled-value.ts';
+import './timetable.css';
 
 /** What the draft would offer in the next days, and the bookings it would exclude [APPT-1]. */
 export function DraftPreview({
@@ -65,7 +66,7 @@ export function DraftPreview({
             query.data.outside.length,
           )}
         </p>
-        <ul className="flex flex-col gap-1 text-sm sm:block sm:columns-2 sm:gap-x-8">
+        <ul className="flex flex-col gap-1 preview-days text-sm">
           {query.data.days.map((day) => (
             <PreviewLine key={day.date} day={day} />
           ))}

@@ -39,7 +39,7 @@ export function MonthMap({
     return (
       <LoadingRegion label={t.monthLoading} className="flex flex-col gap-2">
         <Skeleton className="h-9 w-48" />
-        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-64 w-full" />
       </LoadingRegion>
     );
   }
@@ -167,9 +167,9 @@ function DayCell({
     <Link
       href={href}
       className={classNames(
-        'flex h-full min-h-18 flex-col items-center gap-0.5 rounded-control border px-px py-1 text-center tabular-nums hover:border-primary',
+        'flex h-full min-h-18 flex-col items-center gap-0.5 rounded-control border py-1 text-center tabular-nums hover:border-ink-soft',
         looks[state],
-        date === around.today && 'border-primary!',
+        date === around.today && 'month-today',
       )}
     >
       <span aria-hidden="true" className="text-xs">
@@ -205,7 +205,7 @@ function DayCell({
     return (
       <>
         <strong className="text-sm font-semibold">{format.number(count)}</strong>
-        <span className="text-[0.6875rem]">{unit}</span>
+        <span className="month-unit">{unit}</span>
       </>
     );
   }
@@ -246,9 +246,9 @@ function Legend(): ReactNode {
 
 const looks: Readonly<Record<DayState, string>> = {
   empty: 'border-line bg-surface text-ink',
-  some: 'border-line bg-primary/20 text-ink',
-  most: 'border-line bg-primary/35 text-ink',
-  full: 'border-line bg-primary/50 text-ink',
+  some: 'border-line month-some text-ink',
+  most: 'border-line month-most text-ink',
+  full: 'border-line month-full text-ink',
   off: 'border-dashed border-control-line/60 bg-sunken text-ink-soft',
   none: 'border-dashed border-line text-ink-soft',
   past: 'border-transparent bg-sunken text-ink-soft',

@@ -75,9 +75,9 @@ function TimetableSkeleton(): ReactNode {
     <LoadingRegion label={t.loading}>
       <Card className="flex flex-col gap-4">
         <Skeleton className="h-6 w-40" />
-        <div className="grid gap-2 sm:grid-cols-7">
+        <div className="grid gap-2">
           {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
-            <Skeleton key={key} className="h-11 sm:h-64" />
+            <Skeleton key={key} className="h-11" />
           ))}
         </div>
       </Card>
