@@ -21,7 +21,7 @@ import { LoadingRegion, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { AdviceBand } from './advice.tsx';
 import { ArrivalBand } from './arrival-band.tsx';
-import { adviceFor, isGone } from './my-place.ts';
+import { type Advice, adviceFor, isGone } from './my-place.ts';
 import { PlaceControls } from './place-controls.tsx';
 import { useFocusAfter } from '../use-focus-after.ts';
 import { useTravelMinutes } from './use-travel-minutes.ts';
@@ -56,7 +56,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
   const name = useWhose()(entry.patient);
   const advice = adviceFor(entry, { now, travelMinutes: travel[0] });
   const away = isAway(entry);
-  const asks = entry.line !== null && asksReception(entry.line);
+  const asks = showsReception(entry, advice);
   // A patient who should call for help must not read that there is time.
   const isAdvised = !away && ((visit?.alertNumbers ?? null) === null || advice.kind === 'next');
   useFocusAfter();
@@ -77,8 +77,7 @@ export function PlaceCard({ entry, visit, isOnly, hasSwitch }: PlaceCardProps): 
       {isAdvised && !(asks && advice.kind === 'gone') && (
         <AdviceBand advice={advice} zone={entry.hospital.timeZone} name={name} />
       )}
-      {/* Nobody is at the reception of a closed hospital, and the card says when it opens. */}
-      {isAdvised && asks && advice.kind !== 'shut' && (
+      {isAdvised && asks && (
         <Suspense fallback={null}>
           <AskReception entry={entry} name={name} />
         </Suspense>
@@ -233,6 +232,11 @@ function Wait({ entry }: { entry: PatientEntry }): ReactNode {
       )}
     </dl>
   );
+}
+
+/** Whether the card names the reception; nobody is there while the hospital is closed. */
+function showsReception({ line }: PatientEntry, advice: Advice): boolean {
+  return line !== null && asksReception(line) && advice.kind !== 'shut';
 }
 
 /**
